@@ -72,12 +72,7 @@ export default defineConfig(
     files: ['**/*.{js,mjs,cjs}'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: {
-      globals: Object.fromEntries(
-        ['AbortSignal', 'Buffer', 'URL', 'clearTimeout', 'console', 'fetch', 'process', 'setTimeout'].map((name) => [
-          name,
-          'readonly',
-        ]),
-      ),
+      globals: Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly'])),
     },
     rules: { ...fewLines, 'max-lines-per-function': ['error', { max: 60 }] },
   },

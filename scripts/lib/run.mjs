@@ -1,0 +1,64 @@
+// @ts-check
+import { spawn, spawnSync } from 'node:child_process'
+import { atEnd } from './clean-up.mjs'
+
+/** @typedef {{ cwd?: string, env?: Record<string, string | undefined>, quiet?: boolean }} RunOptions */
+
+/**
+ * Runs a command with our output and no input. Its environment is ours plus `env`.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options] `quiet` keeps the output back and hands it over
+ * @returns {Promise<{ ok: boolean, ended: string, output: string }>} `ended` says how: `exit 1`, `SIGKILL`, `not started: …`
+ */
+export function run(command, args, { cwd, env, quiet = false } = {}) {
+  const child = spawn(command, [...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+  })
+  const closed = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
+  atEnd(`end ${command}`, async () => {
+    if (child.kill()) await closed
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ ok: false, ended: `not started: ${error.message}`, output }))
+    child.once('close', (code, signal) => resolve({ ok: code === 0, ended: signal ?? `exit ${String(code)}`, output }))
+  })
+}
+
+/**
+ * Like {@link run}, for what has to work: anything but exit 0 throws, with the output that was kept back.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ */
+export async function must(command, args, options) {
+  const { ok, ended, output } = await run(command, args, options)
+  if (!ok) throw new Error(`${command} ${args.join(' ')}: ${ended}\n${output}`.trim())
+  return output
+}
+
+/**
+ * The same command as root: as it is for root, through `sudo` (never asking for a password) for others.
+ *
+ * @param {readonly string[]} command
+ * @returns {[string, string[]]}
+ */
+export function asRoot(command) {
+  const [name = '', ...rest] = command
+  return process.getuid?.() === 0 ? [name, rest] : ['sudo', ['-n', ...command]]
+}
+
+/**
+ * @param {string} command
+ * @returns {boolean} whether it is on the path, or in a folder that only root has on it
+ */
+export function hasCommand(command) {
+  const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
+  return spawnSync('sh', ['-c', 'command -v "$1"', 'sh', command], { env: { ...process.env, PATH: path } }).status === 0
+}
