@@ -66,7 +66,9 @@ const node = {
     }
     const tar = join(folder, 'node.tar')
     copyFileSync(await cachedDebian(), tar)
-    await must('tar', [...PLAIN_TAR, '-C', root, '-rf', tar, './usr/local/bin', './usr/local/lib/node_modules'])
+    // New paths only: the engine refuses a tar that names a folder twice.
+    const added = ['bin/node', 'bin/npm', 'bin/npx', 'lib/node_modules'].map((path) => `./usr/local/${path}`)
+    await must('tar', [...PLAIN_TAR, '-C', root, '-rf', tar, ...added])
     return tar
   },
 }
