@@ -1,0 +1,30 @@
+/** Longest piece of a foreign value that a message quotes. */
+const SHOWN_CHARACTERS = 80
+
+/** Control, format (bidi included), private-use and unassigned characters, lone surrogates, separators other than a blank. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu
+
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0
+  return `\\u{${code.toString(16)}}`
+}
+
+/** True for text that shows as what it is: one line, nothing invisible. */
+export function isPrintable(text: string): boolean {
+  return text.search(UNPRINTABLE) === -1
+}
+
+/** The value in quotes, invisible characters as `\u{…}`, cut after 80 characters. For values that are no secret. */
+export function shown(value: string): string {
+  const characters = Array.from(value.slice(0, SHOWN_CHARACTERS * 2))
+  const kept = characters.slice(0, SHOWN_CHARACTERS).join('').replace(UNPRINTABLE, escapeCharacter)
+  const cut = characters.length > SHOWN_CHARACTERS ? `… (${String(value.length)} characters)` : ''
+  return value === '' ? 'nothing' : `"${kept}"${cut}`
+}
+
+/** One printable line of at most `limit` characters, for a title that is made from foreign text. */
+export function titleOf(text: string, limit: number): string {
+  const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? ''
+  const clean = Array.from(line.replace(UNPRINTABLE, ' ').trim())
+  return clean.length <= limit ? clean.join('') : `${clean.slice(0, limit - 1).join('')}…`
+}

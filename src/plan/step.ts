@@ -1,0 +1,90 @@
+import type { Step, StepShell } from '../domain/step.ts'
+import type { EnvironmentContext } from './environment.ts'
+import type { HostFacts } from './places.ts'
+import { titleOf } from './printable.ts'
+import { type Given, parseBoolean, parseChoice, parseTimeout } from './scalars.ts'
+import { settled } from './settled.ts'
+import { LONGEST_NAME, parseId, parseName, parseRun, parseStdin, parseVariables } from './step-fields.ts'
+import type { Tree } from './step-yaml.ts'
+import { parseWorkingDirectory } from './working-directory.ts'
+
+const SHELLS: readonly StepShell[] = ['auto', 'bash', 'sh']
+const KEYS = [
+  'name',
+  'run',
+  'id',
+  'working-directory',
+  'timeout-minutes',
+  'env',
+  'shell',
+  'stdin',
+  'continue-on-error',
+] as const
+type Key = (typeof KEYS)[number]
+
+export interface StepContext extends EnvironmentContext {
+  readonly facts: HostFacts
+  readonly timeoutMs: number | null
+}
+
+/** A step before it has got its id. */
+export type Draft = Omit<Step, 'id'> & { readonly id: string | null }
+
+/** One item of the list: a command, or a mapping. */
+export function parseStep(tree: Tree, index: number, context: StepContext): Draft | null {
+  const place = `steps[${String(index)}]`
+  const { problems } = context
+  if (tree.kind === 'text') return draft(place, index, new Map<Key, Tree>([['run', tree]]), context)
+  if (tree.kind === 'map') return draft(place, index, keysOf(place, tree.entries, context), context)
+  if (tree.kind === 'list') return problems.add(place, 'a command or a mapping', 'a list')
+  return problems.add(
+    place,
+    `a command in quotes: "${tree.mark}" begins a special YAML value`,
+    `"${tree.mark}" unquoted`,
+  )
+}
+
+function keysOf(place: string, entries: readonly (readonly [string, Tree])[], context: StepContext): Map<Key, Tree> {
+  const known = new Map<Key, Tree>()
+  for (const [name, value] of entries) {
+    const key = KEYS.find((candidate) => candidate === name)
+    if (key !== undefined) known.set(key, value)
+    // What looks like no key is a command with ": " in it, of which nothing is quoted.
+    else if (/^[A-Za-z][\w-]{0,39}$/.test(name))
+      context.problems.addValue(place, `only the keys ${KEYS.join(', ')}`, name)
+    else context.problems.add(place, 'a command in quotes if it holds ": "', 'a mapping with a key that is no name')
+  }
+  return known
+}
+
+function draft(place: string, index: number, keys: ReadonlyMap<Key, Tree>, context: StepContext): Draft | null {
+  const read = <T>(key: Key, parse: (given: Given) => T | null): T | null => {
+    const given = textOf(place, key, keys.get(key), context)
+    return given === null ? null : parse(given)
+  }
+  // A key without a value is as good as absent: an expression may have come out empty.
+  const use = <T>(key: Key, fallback: T, parse: (given: Given) => T | null): T | null => {
+    const tree = keys.get(key)
+    return tree === undefined || (tree.kind === 'text' && tree.text.trim() === '') ? fallback : read(key, parse)
+  }
+  const run = keys.has('run') ? read('run', parseRun) : context.problems.add(place, 'a key run', 'none')
+  const own = settled({
+    run,
+    name: use('name', titleOf(run ?? '', LONGEST_NAME), parseName),
+    workingDirectory: use('working-directory', '.', (given) => parseWorkingDirectory(given, context)),
+    timeoutMs: use('timeout-minutes', context.timeoutMs, parseTimeout),
+    env: parseVariables(`${place}.env`, keys.get('env'), context),
+    shell: use<StepShell>('shell', 'auto', (given) => parseChoice(given, SHELLS)),
+    continueOnError: use('continue-on-error', false, parseBoolean),
+  })
+  const id = use('id', '', parseId)
+  const stdin = keys.has('stdin') ? read('stdin', parseStdin) : null
+  if (own === null || id === null) return null
+  return { ...own, index, id: id === '' ? null : id, stdin }
+}
+
+function textOf(place: string, key: Key, tree: Tree | undefined, { problems }: StepContext): Given | null {
+  const input = `${place}.${key}`
+  if (tree?.kind === 'text') return { input, text: tree.text, problems }
+  return problems.add(input, 'text', tree?.kind === 'unquoted' ? `"${tree.mark}" unquoted` : `a ${tree?.kind ?? 'gap'}`)
+}
