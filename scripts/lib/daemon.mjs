@@ -56,7 +56,7 @@ async function stopDaemon({ child, folder, socketPath, hadBridge }) {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     // Under sudo the child is sudo, so the daemon's own record says whom to end.
     const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim() : String(child.pid)
-    await run(...asRoot(['kill', '-TERM', pid]), { quiet: true })
+    await run(...asRoot(['kill', '-TERM', pid]), { output: 'back' })
     await ended
   }
   // dockerd leaves its own network namespace mounted.
@@ -64,9 +64,9 @@ async function stopDaemon({ child, folder, socketPath, hadBridge }) {
     .split('\n')
     .map((line) => line.split(' ')[1] ?? '')
   const ours = mounts.filter((place) => place.startsWith(`${folder}/`)).reverse()
-  if (ours.length > 0) await must(...asRoot(['umount', ...ours]), { quiet: true })
-  await must(...asRoot(['rm', '-rf', '--one-file-system', folder, socketPath]), { quiet: true })
+  if (ours.length > 0) await must(...asRoot(['umount', ...ours]), { output: 'back' })
+  await must(...asRoot(['rm', '-rf', '--one-file-system', folder, socketPath]), { output: 'back' })
   if (!hadBridge && existsSync('/sys/class/net/docker0') && hasCommand('ip')) {
-    await run(...asRoot(['ip', 'link', 'delete', 'docker0']), { quiet: true })
+    await run(...asRoot(['ip', 'link', 'delete', 'docker0']), { output: 'back' })
   }
 }

@@ -44,7 +44,7 @@ async function make(tar) {
   say(`making a ${SUITE} tree with ${PACKAGES.join(', ')} (about a minute, then cached)`)
   // In a mount namespace of its own: what debootstrap mounts in the tree goes with it, so that removing is safe.
   const debootstrap = ['debootstrap', '--variant=minbase', `--include=${PACKAGES.join(',')}`, SUITE, tree]
-  await must(...asRoot(['unshare', '--mount', ...debootstrap]), { quiet: true })
+  await must(...asRoot(['unshare', '--mount', ...debootstrap]), { output: 'back' })
   const exclude = LEFT_OUT.map((path) => `--exclude=${path}/*`)
   const unfinished = join(folder, 'tree.tar')
   await must(...asRoot(['tar', '-C', tree, '--sort=name', '--numeric-owner', ...exclude, '-cf', unfinished, '.']))

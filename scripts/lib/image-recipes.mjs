@@ -36,7 +36,7 @@ const busybox = {
     const root = join(folder, 'busybox')
     for (const name of ['bin', 'etc', 'root', 'tmp', 'var']) mkdirSync(join(root, name), { recursive: true })
     copyFileSync(BUSYBOX, join(root, 'bin/busybox'))
-    const applets = (await must(BUSYBOX, ['--list'], { quiet: true })).split('\n')
+    const applets = (await must(BUSYBOX, ['--list'], { output: 'back' })).split('\n')
     for (const applet of applets.filter((name) => name !== '' && name !== 'busybox')) {
       symlinkSync('busybox', join(root, 'bin', applet))
     }
@@ -87,7 +87,7 @@ export async function needFor(names) {
 
 /** A distribution's node is a small starter of a shared library, which the image wouldn't have. */
 async function refuseSharedNode() {
-  const { output } = await run('ldd', [process.execPath], { quiet: true })
+  const { output } = await run('ldd', [process.execPath], { output: 'back' })
   if (output.includes('libnode'))
     throw new Error(`${process.execPath} needs libnode: run this with a Node from nodejs.org`)
 }

@@ -52,5 +52,5 @@ function isThere(name) {
 /** @param {readonly string[]} args */
 async function aptGet(args) {
   const [command, rest] = asRoot(['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args])
-  await must(command, rest, { quiet: true })
+  await must(command, rest, { output: 'back' })
 }

@@ -49,11 +49,11 @@ export async function installNode(major, folder) {
     ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${major}`],
     {
       cwd: folder,
-      quiet: true,
+      output: 'back',
     },
   )
   const binary = join(folder, 'node_modules', name, 'bin/node')
-  const version = (await must(binary, ['--version'], { quiet: true })).trim()
+  const version = (await must(binary, ['--version'], { output: 'back' })).trim()
   if (!version.startsWith(`v${major}.`)) throw new Error(`${dirname(binary)}: asked for Node ${major}, got ${version}`)
   return binary
 }

@@ -2,31 +2,42 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { atEnd } from './clean-up.mjs'
 
-/** @typedef {{ cwd?: string, env?: Record<string, string | undefined>, quiet?: boolean }} RunOptions */
+/**
+ * `output` says where the command's output goes: to ours, back to the caller, or to both.
+ *
+ * @typedef {{ cwd?: string, env?: Record<string, string | undefined>, output?: 'ours' | 'back' | 'both' }} RunOptions
+ */
+
+/** Kept of an output that is handed back: its end. */
+const KEPT_CHARACTERS = 1_000_000
 
 /**
- * Runs a command with our output and no input. Its environment is ours plus `env`.
+ * Runs a command with no input. Its environment is ours plus `env`.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {RunOptions} [options] `quiet` keeps the output back and hands it over
+ * @param {RunOptions} [options]
  * @returns {Promise<{ ok: boolean, ended: string, output: string }>} `ended` says how: `exit 1`, `SIGKILL`, `not started: …`
  */
-export function run(command, args, { cwd, env, quiet = false } = {}) {
-  const child = spawn(command, [...args], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
-  })
+export function run(command, args, { cwd, env, output = 'ours' } = {}) {
+  const stream = output === 'ours' ? 'inherit' : 'pipe'
+  const child = spawn(command, [...args], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', stream, stream] })
   const closed = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
   atEnd(`end ${command}`, async () => {
     if (child.kill()) await closed
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
+  let text = ''
+  for (const source of [child.stdout, child.stderr]) {
+    source?.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
+      text = (text + chunk).slice(-KEPT_CHARACTERS)
+      if (output === 'both') process.stdout.write(chunk)
+    })
+  }
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ ok: false, ended: `not started: ${error.message}`, output }))
-    child.once('close', (code, signal) => resolve({ ok: code === 0, ended: signal ?? `exit ${String(code)}`, output }))
+    child.once('error', (error) => resolve({ ok: false, ended: `not started: ${error.message}`, output: text }))
+    child.once('close', (code, signal) =>
+      resolve({ ok: code === 0, ended: signal ?? `exit ${String(code)}`, output: text }),
+    )
   })
 }
 
