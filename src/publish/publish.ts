@@ -41,7 +41,11 @@ export function openCheckId({ check }: PublishSession): number | null {
 }
 
 /** The check run first: it is the one that must not stay in progress when time runs out. Never throws. */
-export async function publishEnd(session: PublishSession, report: Report, renderings: Renderings): Promise<Published> {
+export async function publishEnd(
+  session: PublishSession,
+  { verdict }: Pick<Report, 'verdict'>,
+  renderings: Renderings,
+): Promise<Published> {
   const { api, target, check } = session
   const checked = await completeCheck(api, target, check, verdict, renderings.check)
   const commented = await postComment(api, target, {
