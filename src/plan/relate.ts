@@ -1,0 +1,63 @@
+import { ConfineError } from '../domain/errors.ts'
+import type { CheckoutState, EventSubject, Subject, TestedRelation } from '../domain/subject.ts'
+import { isPullRequestEvent } from './event-subject.ts'
+
+/**
+ * Puts the two views of the commit together. Only the head itself, or for a pull request's event a merge that has the
+ * head as a parent, may be tested: a result on the head for other code would mislead.
+ *
+ * @throws ConfineError `subject` that names both commits and says what to do
+ */
+export function relate(event: EventSubject, checkout: CheckoutState): Subject {
+  const relation = relationOf(event, checkout)
+  if (relation === null) throw new ConfineError('subject', refusal(event, checkout))
+  return { ...event, tested: { ...checkout, relation } }
+}
+
+function relationOf(event: EventSubject, checkout: CheckoutState): TestedRelation | null {
+  if (checkout.sha === event.headSha) return 'head'
+  const isMerge = checkout.parents.length > 1 && checkout.parents.includes(event.headSha)
+  return isMerge && isPullRequestEvent(event.event) ? 'merge' : null
+}
+
+function refusal(event: EventSubject, checkout: CheckoutState): string {
+  const found = `the checkout is at ${checkout.sha}, but this ${event.event} event is about ${event.headSha}`
+  return `${found}${cause(event, checkout)}; ${remedy(event)}`
+}
+
+function cause(event: EventSubject, checkout: CheckoutState): string {
+  if (checkout.sha === event.baseSha) return ', and what was checked out is its base'
+  if (isPullRequestEvent(event.event)) return ', and the former is no merge of the latter'
+  return checkout.parents.includes(event.headSha) ? ', and a commit was made on top of it' : ''
+}
+
+function remedy(event: EventSubject): string {
+  return `give actions/checkout the input "ref: $\{{ ${headExpression(event.event)} }}"`
+}
+
+function headExpression(event: string): string {
+  if (isPullRequestEvent(event)) return 'github.event.pull_request.head.sha'
+  if (event === 'workflow_run') return 'github.event.workflow_run.head_sha'
+  return event === 'merge_group' ? 'github.event.merge_group.head_sha' : 'github.sha'
+}
+
+/**
+ * What a reader of the result should know of the tested commit.
+ *
+ * @param githubSha GITHUB_SHA: for a pull request's event the merge commit that GitHub made
+ */
+export function subjectNotes(subject: Subject, githubSha: string): readonly string[] {
+  const { tested, headSha } = subject
+  const notes: string[] = []
+  if (tested.relation === 'merge') {
+    const maker =
+      tested.sha === githubSha
+        ? 'that GitHub made for this event'
+        : 'that is not the one of this event: whoever made it chose its content'
+    notes.push(`tested was ${tested.sha}, a merge of ${headSha} ${maker}`)
+  }
+  if (tested.dirtyFiles > 0)
+    notes.push(`${String(tested.dirtyFiles)} files differed from the commit before the first step`)
+  if (tested.shallow) notes.push('the clone is shallow: commands that need history or tags may fail')
+  return notes
+}
