@@ -57,7 +57,8 @@ async function stopDaemon({ child, folder, socketPath, hadBridge }) {
     // Under sudo the child is sudo, so the daemon's own record says whom to end.
     const pid = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim() : String(child.pid)
     await run(...asRoot(['kill', '-TERM', pid]), { output: 'back' })
-    await ended
+    const inTime = await Promise.race([ended.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])
+    if (!inTime) throw new Error(`dockerd (process ${pid}) does not end; its files stay in ${folder}`)
   }
   // dockerd leaves its own network namespace mounted.
   const mounts = readFileSync('/proc/self/mounts', 'utf8')
@@ -66,7 +67,12 @@ async function stopDaemon({ child, folder, socketPath, hadBridge }) {
   const ours = mounts.filter((place) => place.startsWith(`${folder}/`)).reverse()
   if (ours.length > 0) await must(...asRoot(['umount', ...ours]), { output: 'back' })
   await must(...asRoot(['rm', '-rf', '--one-file-system', folder, socketPath]), { output: 'back' })
-  if (!hadBridge && existsSync('/sys/class/net/docker0') && hasCommand('ip')) {
-    await run(...asRoot(['ip', 'link', 'delete', 'docker0']), { output: 'back' })
-  }
+  if (!hadBridge) await removeBridge()
+}
+
+/** Unless another dockerd has come up meanwhile and uses it. */
+async function removeBridge() {
+  if (!existsSync('/sys/class/net/docker0') || !hasCommand('ip')) return
+  if ((await run('pgrep', ['-x', 'dockerd'], { output: 'back' })).ok) return
+  await run(...asRoot(['ip', 'link', 'delete', 'docker0']), { output: 'back' })
 }

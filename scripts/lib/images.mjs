@@ -67,8 +67,11 @@ export async function removeImages(engine, references = null) {
   const filters = encodeURIComponent(JSON.stringify({ label: [LABEL] }))
   /** @type {{ RepoTags: string[] | null }[]} */
   const images = JSON.parse(await mustAsk(engine, 'GET', `/images/json?filters=${filters}`))
-  for (const { RepoTags: tags } of images) {
-    if (tags === null || (references !== null && !tags.some((tag) => references.includes(tag)))) continue
-    for (const tag of tags) await mustAsk(engine, 'DELETE', `/images/${tag}`)
-  }
+  const tags = images.flatMap(({ RepoTags: all }) =>
+    all !== null && (references === null || all.some((tag) => references.includes(tag))) ? all : [],
+  )
+  const answers = []
+  for (const tag of tags) answers.push(await ask(engine, 'DELETE', `/images/${tag}`))
+  const refused = answers.filter(({ status }) => status !== 200)
+  if (refused.length > 0) throw new Error(refused.map(({ body }) => body.trim()).join('\n'))
 }
