@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { sha, time } from './fields-schema.ts'
+
+export const run = z
+  .strictObject({
+    id: z.string().describe('GITHUB_RUN_ID; "0" outside of a workflow'),
+    attempt: z.int().positive().describe('GITHUB_RUN_ATTEMPT, from 1'),
+    name: z.string().describe('Input `name`: the check run and the key of the comment'),
+    workflow: z.string().describe('GITHUB_WORKFLOW'),
+    job: z.string().describe('GITHUB_JOB'),
+    url: z.string().nullable().describe('Page of the workflow run; null outside of a workflow'),
+    label: z.string().describe('Value of the label on everything that this run made on the engine'),
+    startedAt: time.describe('UTC time, RFC 3339'),
+    finishedAt: time.describe('UTC time, RFC 3339'),
+  })
+  .describe('The workflow run that made this report')
+
+export const verdict = z
+  .strictObject({
+    value: z.enum(['verified', 'not-verified']).describe('The only two; anything that is not proven is not verified'),
+    reason: z.string().describe('One sentence: why'),
+    cancelled: z.boolean().describe('The workflow was cancelled'),
+  })
+  .describe('The verdict of the whole run')
+
+const pullRequest = z.strictObject({
+  number: z.int().positive().describe('Number in the repository that the check is posted to'),
+  headRef: z.string().describe('Branch that is to be merged'),
+  baseRef: z.string().describe('Branch that it is to be merged into'),
+})
+
+const tested = z.strictObject({
+  sha: sha.describe('The commit that was checked out'),
+  tree: sha.describe('Its tree'),
+  parents: z.array(sha).describe('Its parents, in order; may be empty in a shallow checkout'),
+  relation: z.enum(['head', 'merge']).describe('The head itself, or a merge that contains it'),
+  dirtyFiles: z
+    .int()
+    .nonnegative()
+    .describe('Files that differed from the commit before the first step, untracked ones included'),
+  shallow: z.boolean().describe('The history was cut by a depth'),
+})
+
+export const subject = z
+  .strictObject({
+    event: z.string().describe('GITHUB_EVENT_NAME'),
+    repository: z.string().describe('owner/name'),
+    headSha: sha.describe('The commit that the check is posted on'),
+    baseSha: sha.nullable().describe('Tip of the base branch according to the event; null when it names none'),
+    fork: z.boolean().describe('The head is in another repository'),
+    pullRequests: z.array(pullRequest).describe('Pull requests with this head, as far as the event tells'),
+    tested: tested.nullable().describe('null when the checkout could not be told or was refused'),
+  })
+  .describe('The commit under test')
