@@ -1,39 +1,47 @@
 /**
- * Which way imports may point, and which folder owns which vendor library. Left to right, as the architecture page
- * draws it: a file imports from its own folder and from those before it.
+ * Which way imports may point, and which file owns which vendor library. Left to right, as the architecture page draws
+ * it: a file imports from its own folder and from those before it. Folders of one rank do not know each other.
  */
 const LAYERS = [['domain'], ['plan'], ['sandbox', 'posture'], ['report'], ['publish'], ['runtime']]
 
-/** Vendor types stop in the named place; no other file may import the library. */
+/** Vendor types stop in these files; no other file may import the library. */
 const OWNERS = {
-  dockerode: 'src/sandbox/',
-  'tar-stream': 'src/sandbox/',
-  yaml: 'src/plan/',
-  '@actions/github': 'src/publish/',
-  '@actions/core': 'src/runtime/',
-  '@actions/exec': 'src/runtime/',
+  '@actions/core': ['src/runtime/runner.ts'],
+  '@actions/exec': ['src/runtime/command.ts'],
+  '@actions/github': ['src/publish/octokit-api.ts'],
+  dockerode: ['src/sandbox/docker-engine.ts'],
+  'tar-stream': ['src/sandbox/tar.ts'],
+  yaml: ['src/plan/step-yaml.ts'],
+  zod: ['src/publish/decode.ts', 'src/report/*schema.ts'],
 }
 
-/** zod describes shapes wherever something is decoded; the domain stays plain types. */
-const ZOD_FREE = ['domain', 'runtime']
+/** Files where a vendor's types, or nobody's, become ours: the only ones that may assert a type. */
+export const seams = ['src/**/*decode*.ts', ...Object.values(OWNERS).flat()]
 
-function vendorPaths(folder) {
-  const foreign = Object.entries(OWNERS).filter(([, owner]) => owner !== `src/${folder}/`)
-  const paths = foreign.map(([name, owner]) => ({ name, message: `Only ${owner} knows this library.` }))
-  return ZOD_FREE.includes(folder) ? [...paths, { name: 'zod', message: 'Decode further out.' }] : paths
+/** @param {string} file a glob @param {string | null} own the library that it may import */
+function rulesFor(file, own) {
+  const paths = Object.entries(OWNERS)
+    .filter(([name]) => name !== own)
+    .map(([name, owners]) => ({ name, message: `Only ${owners.join(', ')} may know this library.` }))
+  return { files: [file], rules: { 'no-restricted-imports': ['error', { paths, patterns: patternsFor(file) }] } }
 }
 
-function rulesFor(folder, layersToTheRight) {
-  const names = layersToTheRight.flat().join('|')
-  const patterns = [{ regex: '^(\\.\\./)+(main|index|post)\\.ts$', message: 'The composition root is never imported.' }]
-  if (names !== '') patterns.push({ regex: `^(\\.\\./)+(${names})/`, message: `${folder} knows nothing to its right.` })
-  return {
-    files: [`src/${folder}/**/*.ts`],
-    rules: { 'no-restricted-imports': ['error', { paths: vendorPaths(folder), patterns }] },
-  }
+/** @param {string} file */
+function patternsFor(file) {
+  const [, folder = ''] = file.split('/')
+  const rank = LAYERS.findIndex((folders) => folders.includes(folder))
+  // The entries and the composition root stand to the right of every layer.
+  if (rank === -1) return []
+  const hidden = LAYERS.slice(rank)
+    .flat()
+    .filter((name) => name !== folder)
+  const patterns = [{ regex: '^(\\.\\./)+[\\w-]+\\.ts$', message: 'The composition root is never imported.' }]
+  if (hidden.length === 0) return patterns
+  return [...patterns, { regex: `^(\\.\\./)+(${hidden.join('|')})/`, message: `${folder} knows nothing to its right.` }]
 }
 
 export const layerRules = [
-  ...LAYERS.flatMap((folders, rank) => folders.map((folder) => rulesFor(folder, LAYERS.slice(rank + 1)))),
-  { files: ['src/*.ts'], rules: { 'no-restricted-imports': ['error', { paths: vendorPaths(null) }] } },
+  rulesFor('src/*.ts', null),
+  ...LAYERS.flat().map((folder) => rulesFor(`src/${folder}/**/*.ts`, null)),
+  ...Object.entries(OWNERS).flatMap(([name, files]) => files.map((file) => rulesFor(file, name))),
 ]
