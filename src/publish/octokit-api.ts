@@ -16,6 +16,8 @@ export interface GitHubConnection {
   /** Milliseconds for one try of a call, its answer included. */
   readonly timeoutMs?: number
   readonly retry?: RetryLimits
+  /** Waits that many milliseconds between two tries. */
+  readonly sleep?: (ms: number) => Promise<unknown>
 }
 
 const TIMEOUT_MS = 10_000
@@ -96,7 +98,7 @@ function asker(connection: GitHubConnection): Ask {
   const persist = retrier({
     limits: connection.retry ?? RETRY_LIMITS,
     now: Date.now,
-    sleep: (ms) => delay(ms, undefined, hurry === null ? {} : { signal: hurry }),
+    sleep: connection.sleep ?? ((ms) => delay(ms, undefined, hurry === null ? {} : { signal: hurry })),
     hurried,
   })
   const send = sender(connection)
