@@ -35,9 +35,12 @@ function patternsFor(file) {
   const hidden = LAYERS.slice(rank)
     .flat()
     .filter((name) => name !== folder)
-  const patterns = [{ regex: '^(\\.\\./)+[\\w-]+\\.ts$', message: 'The composition root is never imported.' }]
+  const patterns = [{ regex: '^(\\.\\./)+(main|index|post)\\.ts$', message: 'The composition root is never imported.' }]
   if (hidden.length === 0) return patterns
-  return [...patterns, { regex: `^(\\.\\./)+(${hidden.join('|')})/`, message: `${folder} knows nothing to its right.` }]
+  return [
+    ...patterns,
+    { regex: `^(\\.\\./)+(${hidden.join('|')})/`, message: `${folder} imports only from the layers before it.` },
+  ]
 }
 
 export const layerRules = [
