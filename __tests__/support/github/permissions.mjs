@@ -32,8 +32,6 @@ const NEEDS = {
   'repos/list-pull-requests-associated-with-commit': [['pull-requests', 'read']],
 }
 
-const APPS_ONLY = new Set(['checks/create', 'checks/update'])
-
 /**
  * What is public can be read with any token.
  * @param {string} operation
@@ -41,7 +39,6 @@ const APPS_ONLY = new Set(['checks/create', 'checks/update'])
  * @param {Repository} repository
  */
 export function demandPermission(operation, identity, repository) {
-  if (APPS_ONLY.has(operation) && identity.app === null) refuse(403, 'You must authenticate via a GitHub App.')
   const needs = NEEDS[operation] ?? []
   const reading = needs.every(([, access]) => access === 'read')
   if (reading && !repository.private) return
