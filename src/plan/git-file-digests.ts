@@ -36,12 +36,13 @@ function filesIn(folder: string): readonly string[] {
 
 function digestOf(place: string): string | null {
   try {
-    const stats = lstatSync(place)
+    const stats = lstatSync(place, { throwIfNoEntry: false })
+    if (stats === undefined) return null
     if (stats.isSymbolicLink()) return `link to ${readlinkSync(place)}`
     if (!stats.isFile()) return 'no file'
     if (stats.size > MIB) return `${String(stats.size)} bytes, ${String(stats.mtimeMs)}`
     return createHash('sha256').update(readFileSync(place)).digest('hex')
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : 'can not be read'
+  } catch {
+    return 'can not be read'
   }
 }

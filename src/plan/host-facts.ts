@@ -2,6 +2,9 @@ import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import type { HostFacts, Sight } from './places.ts'
 
+const ABSENT = { kind: 'absent' } as const
+const HIDDEN = { kind: 'hidden' } as const
+
 /** The machine that this process runs on. */
 export function hostFacts(): HostFacts {
   return { look, tempDir: tmpdir(), cwd: process.cwd(), cpus: availableParallelism() }
@@ -9,24 +12,11 @@ export function hostFacts(): HostFacts {
 
 function look(path: string): Sight {
   try {
-    const stats = statSync(path)
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats === undefined) return lstatSync(path, { throwIfNoEntry: false }) === undefined ? ABSENT : HIDDEN
     const kind = stats.isDirectory() ? 'directory' : stats.isFile() ? 'file' : 'other'
     return { kind, real: realpathSync(path) }
-  } catch (error) {
-    return isAbsent(error) && !isLink(path) ? { kind: 'absent' } : { kind: 'hidden' }
-  }
-}
-
-/** Nothing there, or a part of the way is a file. */
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-}
-
-/** A link that leads nowhere also answers ENOENT. */
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink()
   } catch {
-    return false
+    return HIDDEN // No permission, links in a circle, a way through a file.
   }
 }

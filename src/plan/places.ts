@@ -22,7 +22,7 @@ export function isNormalAbsolute(path: string): boolean {
 export type Sight =
   | { readonly kind: 'directory' | 'file' | 'other'; readonly real: string }
   | { readonly kind: 'absent' }
-  /** A link that leads nowhere or round in circles, or no permission to look. */
+  /** A link that leads nowhere or round in circles, a way through a file, or no permission to look. */
   | { readonly kind: 'hidden' }
 
 /** What the plan asks of the runner's machine; nothing is changed. */

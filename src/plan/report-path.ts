@@ -19,7 +19,7 @@ export function parseReportPath({ input, text, problems }: Given, places: Report
   if (text.includes('\0')) return wrong('no NUL byte')
   const place = posix.resolve(workspace, text.trim())
   const folder = realPlace(posix.dirname(place), facts)
-  if (folder === null) return wrong(`${EXPECTED}, reached through folders`)
+  if (folder === null || facts.look(folder).kind === 'file') return wrong(`${EXPECTED}, reached through folders`)
   const real = posix.join(folder, posix.basename(place))
   const roots = [tempDir, workspace].map((root) => realPlace(root, facts) ?? root)
   if (!roots.some((root) => real !== root && isWithin(real, root)) || isWithin(real, checkout)) return wrong(EXPECTED)

@@ -35,7 +35,10 @@ export function parseStep(tree: Tree, index: number, context: StepContext): Draf
   const place = `steps[${String(index)}]`
   const { problems } = context
   if (tree.kind === 'text') return draft(place, index, new Map<Key, Tree>([['run', tree]]), context)
-  if (tree.kind === 'map') return draft(place, index, keysOf(place, tree.entries, context), context)
+  if (tree.kind === 'map') {
+    const keys = keysOf(place, tree.entries, context)
+    return keys === null ? null : draft(place, index, keys, context)
+  }
   if (tree.kind === 'list') return problems.add(place, 'a command or a mapping', 'a list')
   return problems.add(
     place,
@@ -44,15 +47,21 @@ export function parseStep(tree: Tree, index: number, context: StepContext): Draf
   )
 }
 
-function keysOf(place: string, entries: readonly (readonly [string, Tree])[], context: StepContext): Map<Key, Tree> {
+function keysOf(
+  place: string,
+  entries: readonly (readonly [string, Tree])[],
+  context: StepContext,
+): ReadonlyMap<Key, Tree> | null {
+  const { problems } = context
+  // A key that is no word is a command with ": " in it, of which nothing is quoted.
+  if (!entries.every(([name]) => /^[A-Za-z][\w-]{0,39}$/.test(name))) {
+    return problems.add(place, 'a command in quotes if it holds ": "', 'a mapping with a key that is no name')
+  }
   const known = new Map<Key, Tree>()
   for (const [name, value] of entries) {
     const key = KEYS.find((candidate) => candidate === name)
-    if (key !== undefined) known.set(key, value)
-    // What looks like no key is a command with ": " in it, of which nothing is quoted.
-    else if (/^[A-Za-z][\w-]{0,39}$/.test(name))
-      context.problems.addValue(place, `only the keys ${KEYS.join(', ')}`, name)
-    else context.problems.add(place, 'a command in quotes if it holds ": "', 'a mapping with a key that is no name')
+    if (key === undefined) problems.addValue(place, `only the keys ${KEYS.join(', ')}`, name)
+    else known.set(key, value)
   }
   return known
 }
