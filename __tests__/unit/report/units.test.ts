@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals'
+import { formatBytes, formatCount, formatDuration, plural } from '../../../src/report/units.ts'
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [1234567, '1,234,567'],
+])('formatCount(%j)', (count, text) => {
+  expect(formatCount(count)).toBe(text)
+})
+
+test.each([
+  [0, '0 B'],
+  [1023, '1023 B'],
+  [1024, '1 KiB'],
+  [1536, '1.5 KiB'],
+  [10 * 1024, '10 KiB'],
+  [1024 ** 2 - 1, '1 MiB'],
+  [512 * 1024 ** 2, '512 MiB'],
+  [2 * 1024 ** 3, '2 GiB'],
+  [1024 ** 4, '1 TiB'],
+  [1024 ** 5, '1024 TiB'],
+])('formatBytes(%j)', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
+})
+
+test.each([
+  [0, '0 ms'],
+  [340.4, '340 ms'],
+  [999.6, '1 s'],
+  [2140, '2.1 s'],
+  [9960, '10 s'],
+  [59_499, '59 s'],
+  [59_600, '1 min'],
+  [65_000, '1 min 5 s'],
+  [600_014, '10 min'],
+  [3_599_600, '1 h'],
+  [7_380_000, '2 h 3 min'],
+  [43_200 * 60_000, '720 h'],
+])('formatDuration(%j)', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text)
+})
+
+test.each([
+  [1, '1 step'],
+  [0, '0 steps'],
+  [1200, '1,200 steps'],
+])('plural(%j)', (count, text) => {
+  expect(plural(count, 'step')).toBe(text)
+})

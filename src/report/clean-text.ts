@@ -1,0 +1,56 @@
+import { showInvisible } from './invisible.ts'
+import { settleCarriageReturns, stripTerminalCommands } from './terminal.ts'
+
+/**
+ * Foreign text as text: no terminal commands, nothing hidden, line feeds and tabs kept. The opening of HTML comments is
+ * broken up even though code shows them literally: other actions look for their own comment by a marker anywhere in it,
+ * posted by the same bot, and would take Confine's for theirs.
+ */
+export function cleanText(text: string): string {
+  return showInvisible(settleCarriageReturns(stripTerminalCommands(text))).replaceAll('<!--', '<!\\--')
+}
+
+/** Foreign text as one line; line ends show as ⏎. */
+export function cleanLine(text: string): string {
+  return cleanText(text).trim().replaceAll('\n', ' ⏎ ').replaceAll('\t', ' ')
+}
+
+/**
+ * The first `limit` characters (code points) of a clean text, with … in place of what is cut. No joiner of an emoji is
+ * left dangling at the cut.
+ */
+export function clip(text: string, limit: number): string {
+  const points = Array.from(text.slice(0, limit * 2 + 2))
+  if (points.length <= limit) return text
+  const kept = points.slice(0, limit - 1).join('')
+  return `${kept.replace(/(?:\u200d|\ufe0e|\ufe0f)+$/, '')}…`
+}
+
+/** Foreign text as one short line. The raw text is cut first: cleaning costs time for every character. */
+export function cleanTitle(text: string, limit: number): string {
+  const most = text.slice(0, limit * 16)
+  const title = clip(cleanLine(most), limit)
+  return most === text || title.endsWith('…') ? title : `${title}…`
+}
+
+export function byteLength(text: string): number {
+  return Buffer.byteLength(text, 'utf8')
+}
+
+/** The longest end of a text that has at most `limit` bytes in UTF-8, cut between characters. */
+export function lastBytes(text: string, limit: number): string {
+  const bytes = Buffer.from(text, 'utf8')
+  if (bytes.length <= limit) return text
+  let start = bytes.length - limit
+  while (((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1
+  return bytes.toString('utf8', start)
+}
+
+/** The longest beginning of a text that has at most `limit` bytes in UTF-8, cut between characters. */
+export function firstBytes(text: string, limit: number): string {
+  const bytes = Buffer.from(text, 'utf8')
+  if (bytes.length <= limit) return text
+  let end = limit
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1
+  return bytes.toString('utf8', 0, end)
+}
