@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { renderLogSummary } from '../../../src/report/log-summary.ts'
+import { nastyText } from '../../support/nasty-text.ts'
+import { failed, report } from '../../support/report-fixtures.ts'
+import { SAMPLES } from '../../support/report-samples.ts'
+
+describe('the end of the log', () => {
+  test('says verdict, steps, posture, commit', () => {
+    expect(renderLogSummary(SAMPLES.failed!())).toEqual([
+      'Confine: NOT VERIFIED: step "npm test" failed with exit code 1, and 1 more',
+      '  npm run lint: verified: exit 0 after 2.1 s',
+      '  npm test: failed: exit 1 after 12 s',
+      '  Integration tests: failed: command not found (exit 127) after 310 ms',
+      '  npm run bench: failed: killed by SIGSEGV (exit 139) after 3.1 s',
+      '  Posture: 19 of 19 claims proven',
+      '  Tested: c3a7f2b1908e4d5c6b7a8990aabbccddeeff0011, a merge commit of head 5f1c9e0ab27d43c8b6a1f0e9d8c7b6a594837261',
+    ])
+  })
+
+  test('names the claims that are not proven, and remarks', () => {
+    const lines = renderLogSummary({ ...SAMPLES['not-confined']!(), notes: ['a remark'] })
+    expect(lines).toContain(
+      '  Posture: 16 of 19 claims proven; network.none refuted; privileges.no-new not-applicable; limits.pids unproven',
+    )
+    expect(lines).toContain('  Note: a remark')
+  })
+
+  test('says that nothing was tested', () => {
+    const sample = SAMPLES['no-engine']!()
+    const lines = renderLogSummary({ ...sample, subject: { ...sample.subject, tested: null } })
+    expect(lines.slice(-2)).toEqual([
+      '  Posture: nothing was proven',
+      `  Tested: nothing; head ${sample.subject.headSha}`,
+    ])
+  })
+
+  test('holds no command for the runner, and no second line', () => {
+    fc.assert(
+      fc.property(nastyText, nastyText, nastyText, (name, reason, note) => {
+        const commands = '::error::x ##[error]y :::add-mask::z'
+        const lines = renderLogSummary(
+          report([failed(name + commands, '')], commands + reason, {
+            notes: [note + commands],
+            run: { ...SAMPLES.failed!().run, name: commands },
+          }),
+        )
+        expect(lines.filter((line) => /::|##\[|\p{Cc}/u.test(line))).toEqual([])
+        expect(lines).toHaveLength(5)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals'
+import { levels } from '../../../src/report/detail.ts'
+import { engineLine, heading, imageLine, runLine, testedLine } from '../../../src/report/heading.ts'
+import { claimsFold, postureLine } from '../../../src/report/posture-section.ts'
+import { excerptFolds } from '../../../src/report/excerpt-section.ts'
+import { stepsTable } from '../../../src/report/steps-table.ts'
+import { textsOf } from '../../support/github-references.ts'
+import { claimsWith, provenClaims } from '../../support/report-claims.ts'
+import { failed, HEAD, MERGE, output, posture, report, step } from '../../support/report-fixtures.ts'
+
+const [full] = levels(1000)
+const base = report([step('x')], 'r')
+
+test('the heading names instance, verdict and reason', () => {
+  expect(heading({ ...base, run: { ...base.run, name: 'Lint|@x' } })).toBe(
+    '### ✅ <code>Lint&#124;&#64;x</code> · verified: r',
+  )
+})
+
+describe('posture in a line', () => {
+  test.each([
+    ['all proven', provenClaims(), '19 of 19 claims proven'],
+    ['none judged', [], 'nothing was proven, as no step got as far as the gate'],
+    [
+      'some not',
+      claimsWith({ 'network.none': { verdict: 'refuted' }, 'limits.cpu': { verdict: 'unproven' } }),
+      '17 of 19 claims proven; **refuted**: `network.none`; **unproven**: `limits.cpu`',
+    ],
+    [
+      'one that does not apply',
+      claimsWith({ 'seccomp.filter': { verdict: 'not-applicable' } }),
+      '18 of 19 claims proven; not applicable: `seccomp.filter`',
+    ],
+  ])('%s', (_, claims, line) => {
+    expect(postureLine({ ...base, posture: posture(claims) })).toBe(line)
+  })
+
+  test('a claim that nobody required is said to be so', () => {
+    const claims = claimsWith({ 'limits.cpu': { verdict: 'unproven' } })
+    const profile = base.profile && { ...base.profile, require: ['network.none' as const] }
+    expect(postureLine({ ...base, profile, posture: posture(claims) })).toContain('`limits.cpu` (not required)')
+  })
+})
+
+describe('claims', () => {
+  const claims = claimsWith({
+    'limits.cpu': {
+      verdict: 'refuted',
+      observations: [{ witness: 'host', seen: 'cpu.max max', stance: 'contradicts' }],
+    },
+    'limits.pids': { verdict: 'unproven', observations: [{ witness: 'engine', seen: 'nothing', stance: 'silent' }] },
+  })
+  const rows = (detail: typeof full) =>
+    textsOf(claimsFold({ ...base, posture: posture(claims) }, detail!), 'tr').slice(1)
+
+  test('those that need a look come first', () => {
+    expect(
+      rows(full)
+        .slice(0, 3)
+        .map((row) => /limits\.\w{3}|network\.none/.exec(row)?.[0]),
+    ).toEqual(['limits.cpu', 'limits.pid', 'network.none'])
+  })
+
+  test('each witness is named with what it says', () => {
+    expect(rows(full)[0]).toMatch(/refuted[^]*demanded: NanoCpus[^]*host contradicts: cpu\.max max/)
+    expect(rows(full)[1]).toMatch(/unproven[^]*engine could not tell: nothing/)
+    expect(rows(full)[2]).toMatch(/engine: [^]*host: [^]*inside: [^]*control: net\/dev lists eth0/)
+  })
+
+  test('less detail leaves those that are not proven', () => {
+    expect(rows({ ...full!, claims: 'not proven' })).toHaveLength(2)
+    expect(rows({ ...full!, claims: 'none' })).toHaveLength(0)
+  })
+})
+
+describe('facts in a line', () => {
+  const tested = base.subject.tested!
+
+  test.each([
+    ['a merge', tested, `\`${MERGE.slice(0, 12)}\`, a merge commit of the head \`${HEAD.slice(0, 12)}\``],
+    ['the head', { ...tested, sha: HEAD, relation: 'head' as const }, `\`${HEAD.slice(0, 12)}\`, the head itself`],
+    [
+      'files changed',
+      { ...tested, sha: HEAD, relation: 'head' as const, dirtyFiles: 1 },
+      `\`${HEAD.slice(0, 12)}\`, the head itself **with 1 file changed since**`,
+    ],
+    ['nothing', null, `Nothing was tested: the checkout could not be matched with \`${HEAD.slice(0, 12)}\``],
+  ])('commit: %s', (_, state, line) => {
+    expect(testedLine({ ...base, subject: { ...base.subject, tested: state } })).toBe(line)
+  })
+
+  test.each([
+    ['from a tag', {}, '`node:24-bookworm-slim`, `sha256:1f2e3d4c5b6a…` (resolved from the tag)'],
+    [
+      'pinned',
+      { reference: `node@sha256:${'a'.repeat(64)}`, digest: `node@sha256:${'a'.repeat(64)}`, pinned: true },
+      '`node`, `sha256:aaaaaaaaaaaa…` (pinned)',
+    ],
+    ['local', { digest: null }, '`node:24-bookworm-slim`, local only, id `sha256:5d0da3dc9764`'],
+  ])('image: %s', (_, change, line) => {
+    expect(imageLine({ ...base, image: base.image && { ...base.image, ...change } })).toBe(line)
+  })
+
+  test('what is missing is said', () => {
+    expect([imageLine({ ...base, image: null }), engineLine({ ...base, engine: null })]).toEqual([
+      'none could be resolved',
+      'none answered',
+    ])
+  })
+
+  test('a runtime of unknown version', () => {
+    const engine = base.engine && { ...base.engine, runtime: 'runsc', runtimeVersion: 'unknown' }
+    expect(engineLine({ ...base, engine })).toBe('Docker Engine 28.0.4, runtime runsc, kernel 6.8.0-1021-azure')
+  })
+
+  test('a run without a page is no link', () => {
+    expect(runLine({ ...base, run: { ...base.run, id: '0', url: null } })).toBe('`0`, attempt 1')
+  })
+})
+
+describe('steps', () => {
+  test('no steps', () => {
+    expect(stepsTable(report([], 'r'), full!)).toBe('No step was run.')
+  })
+
+  test('a step that is allowed to fail says so', () => {
+    const allowed = failed('x', '', { continueOnError: true })
+    expect(stepsTable(report([allowed], 'r'), full!)).toContain('| ⚠️ | `x` | **failed** (allowed) | 2.1 s | 1 |')
+  })
+
+  test('the command is shown when the name is another', () => {
+    const named = failed('Tests', 'out', { run: 'npm test', workingDirectory: 'pkg' })
+    expect(excerptFolds(report([named], 'r'))(full!)).toContain(
+      'Command in `pkg` with `bash -eo pipefail`:\n\n```text\nnpm test\n```\n\nOutput:\n\n```text\nout\n```',
+    )
+    expect(excerptFolds(report([failed('npm test', 'out')], 'r'))(full!)).not.toContain('Command')
+  })
+
+  test.each([
+    ['all of it', output('abc'), ': 3 B'],
+    ['a part', output('x'.repeat(99).concat('\n').repeat(30)), ': the last 999 B of 2.9 KiB'],
+    ['a stream that broke', output('abc', { complete: false }), ': 3 B, may be incomplete'],
+  ])('the fold says how much it shows: %s', (_, printed, size) => {
+    const markdown = excerptFolds(report([failed('x', '', { output: printed })], 'r'))(full!)
+    expect(textsOf(markdown, 'summary')).toEqual([`Untrusted output of x${size}`])
+  })
+
+  test('silence is said', () => {
+    expect(excerptFolds(report([failed('x', '')], 'r'))(full!)).toContain('It printed nothing.')
+  })
+})

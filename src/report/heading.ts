@@ -1,0 +1,59 @@
+import { cleanTitle } from './clean-text.ts'
+import { code, link, plain } from './markdown.ts'
+import type { Report } from './schema.ts'
+import { plural } from './units.ts'
+
+/** Longer reasons are for the table; a heading is read in one go. */
+const REASON = 240
+const NAME = 100
+
+export function icon(report: Report): string {
+  return report.verdict.value === 'verified' ? '✅' : '❌'
+}
+
+/** "verified: …" or "not verified: …", with the reason, as plain text of one line. */
+export function verdictLine(report: Report): string {
+  const word = report.verdict.value === 'verified' ? 'verified' : 'not verified'
+  return `${word}: ${cleanTitle(report.verdict.reason, REASON)}`
+}
+
+/** The heading of comment and job summary, in Markdown. */
+export function heading(report: Report): string {
+  return `### ${icon(report)} ${plain(cleanTitle(report.run.name, NAME))} · ${plain(verdictLine(report))}`
+}
+
+/** The commit that was tested, and how it relates to the one that the check is on. */
+export function testedLine({ subject }: Report): string {
+  const { tested, headSha } = subject
+  if (tested === null) return `Nothing was tested: the checkout could not be matched with ${code(headSha.slice(0, 12))}`
+  const sha = code(tested.sha.slice(0, 12))
+  const which =
+    tested.relation === 'head'
+      ? `${sha}, the head itself`
+      : `${sha}, a merge commit of the head ${code(headSha.slice(0, 12))}`
+  const dirty = tested.dirtyFiles === 0 ? '' : ` **with ${plural(tested.dirtyFiles, 'file')} changed since**`
+  return `${which}${dirty}`
+}
+
+/** Image, with the beginning of its digest. */
+export function imageLine({ image }: Report): string {
+  if (image === null) return 'none could be resolved'
+  const name = code(cleanTitle(image.reference.replace(/@sha256:[0-9a-f]{64}$/, ''), NAME))
+  const digest = /sha256:[0-9a-f]{12}/.exec(image.digest ?? '')?.[0]
+  if (digest === undefined) return `${name}, local only, id ${code(image.id.slice(0, 19))}`
+  return `${name}, ${code(`${digest}…`)} (${image.pinned ? 'pinned' : 'resolved from the tag'})`
+}
+
+export function engineLine({ engine }: Report): string {
+  if (engine === null) return 'none answered'
+  const { version, runtime, runtimeVersion, kernel } = engine
+  const known = runtimeVersion === 'unknown' ? '' : ` ${runtimeVersion}`
+  return plain(cleanTitle(`${version}, runtime ${runtime}${known}, kernel ${kernel}`, REASON))
+}
+
+/** The run that made it, as a link where it has a page. */
+export function runLine({ run }: Report): string {
+  const attempt = `attempt ${String(run.attempt)}`
+  if (run.url === null || !/^\d+$/.test(run.id)) return `${code(cleanTitle(run.id, NAME))}, ${attempt}`
+  return link(`run ${run.id}, ${attempt}`, run.url)
+}

@@ -1,0 +1,47 @@
+import { cleanTitle } from './clean-text.ts'
+import { describeStep } from './describe-outcome.ts'
+import type { Report, ReportStep } from './schema.ts'
+import { formatDuration } from './units.ts'
+
+const LINE = 400
+
+/**
+ * The end of the job log, line by line, plain text. The runner takes `##[` anywhere in a line for a command, and `::`
+ * at its start (actions/runner, `ActionCommand.cs`): neither is left in foreign text.
+ */
+export function renderLogSummary(report: Report): readonly string[] {
+  const { verdict, run } = report
+  const word = verdict.value === 'verified' ? 'VERIFIED' : 'NOT VERIFIED'
+  return [
+    inert(`${run.name}: ${word}: ${verdict.reason}`),
+    ...report.steps.map((step) => `  ${stepLine(step)}`),
+    `  ${postureText(report)}`,
+    `  ${testedText(report)}`,
+    ...report.notes.map((note) => `  Note: ${inert(note)}`),
+  ]
+}
+
+function inert(text: string): string {
+  return cleanTitle(text, LINE)
+    .replace(/:(?=:)/g, ': ')
+    .replaceAll('##[', '## [')
+}
+
+function stepLine(step: ReportStep): string {
+  const { sentence } = describeStep(step)
+  const time = step.durationMs === null ? '' : ` after ${formatDuration(step.durationMs)}`
+  return inert(`${cleanTitle(step.name, 100)}: ${sentence}${time}`)
+}
+
+function postureText({ posture: { claims } }: Report): string {
+  if (claims.length === 0) return 'Posture: nothing was proven'
+  const open = claims.filter((claim) => claim.verdict !== 'proven').map((claim) => `${claim.id} ${claim.verdict}`)
+  const proven = `Posture: ${String(claims.length - open.length)} of ${String(claims.length)} claims proven`
+  return [proven, ...open].join('; ')
+}
+
+function testedText({ subject }: Report): string {
+  if (subject.tested === null) return `Tested: nothing; head ${subject.headSha}`
+  const merge = subject.tested.relation === 'merge' ? `, a merge commit of head ${subject.headSha}` : ''
+  return `Tested: ${subject.tested.sha}${merge}`
+}

@@ -1,0 +1,72 @@
+import { CLAIM_VERDICTS, type ClaimVerdict } from '../domain/claim.ts'
+import { cleanTitle } from './clean-text.ts'
+import type { Detail } from './detail.ts'
+import { code, details, plain, row, table } from './markdown.ts'
+import type { Report, ReportClaim } from './schema.ts'
+import { formatCount } from './units.ts'
+
+const TEXT = 400
+
+const VERDICT_ICONS: Readonly<Record<ClaimVerdict, string>> = {
+  proven: '✅',
+  refuted: '❌',
+  unproven: '❌',
+  'not-applicable': '–',
+}
+
+/** What needs a look comes first; otherwise the order of the catalogue stays. */
+const URGENCY: readonly ClaimVerdict[] = ['refuted', 'unproven', 'not-applicable', 'proven']
+
+/** The posture in one line of Markdown: how many claims are proven, and which are not. */
+export function postureLine({ posture, profile }: Report): string {
+  const { claims } = posture
+  if (claims.length === 0) return 'nothing was proven, as no step got as far as the gate'
+  const proven = claims.filter((claim) => claim.verdict === 'proven').length
+  const others = CLAIM_VERDICTS.filter((verdict) => verdict !== 'proven').flatMap((verdict) => {
+    const ids = claims
+      .filter((claim) => claim.verdict === verdict)
+      .map(({ id }) => code(id) + ifNotRequired(id, profile))
+    return ids.length === 0
+      ? []
+      : [`${verdict === 'not-applicable' ? 'not applicable' : `**${verdict}**`}: ${ids.join(', ')}`]
+  })
+  return [`${formatCount(proven)} of ${formatCount(claims.length)} claims proven`, ...others].join('; ')
+}
+
+function ifNotRequired(id: ReportClaim['id'], profile: Report['profile']): string {
+  return profile === null || profile.require.includes(id) ? '' : ' (not required)'
+}
+
+/** The claims, folded: what was demanded, who saw what, what the control said, and what it does not show. */
+export function claimsFold({ posture }: Report, detail: Detail): string {
+  if (detail.claims === 'none') return ''
+  const shown = posture.claims.filter((claim) => detail.claims === 'all' || claim.verdict !== 'proven')
+  if (shown.length === 0) return ''
+  const urgent = [...shown].sort((a, b) => URGENCY.indexOf(a.verdict) - URGENCY.indexOf(b.verdict))
+  // Evidence is stacked in one column: with one for each witness, the table is wider than GitHub's page.
+  const body = table(['Claim', 'Evidence', 'Does not show'], ['left', 'left', 'left'], urgent.map(claimRow))
+  return details(detail.claims === 'all' ? 'The claims' : 'The claims that are not proven', body)
+}
+
+function short(text: string): string {
+  return plain(cleanTitle(text, TEXT))
+}
+
+function claimRow(claim: ReportClaim): string {
+  const seen = claim.observations.map(({ witness, seen, stance }) => {
+    const mark = { confirms: '', contradicts: ' **contradicts**', silent: ' could not tell' }[stance]
+    return `_${witness}_${mark}: ${short(seen)}`
+  })
+  const control = claim.control === null ? [] : [`_control_: ${short(claim.control)}`]
+  const verdict = claim.verdict === 'proven' ? '' : `**${claim.verdict.replace('-', ' ')}**<br>`
+  return row([
+    `${VERDICT_ICONS[claim.verdict]} ${code(claim.id)}<br>${verdict}${short(claim.statement)}`,
+    [`_demanded_: ${short(claim.demanded)}`, ...seen, ...control].join('<br>'),
+    short(claim.doesNotShow),
+  ])
+}
+
+export function notCoveredFold({ posture }: Report, detail: Detail): string {
+  if (!detail.background || posture.notCovered.length === 0) return ''
+  return details('What this does not prove', posture.notCovered.map((text) => `- ${short(text)}`).join('\n'))
+}

@@ -1,0 +1,66 @@
+import { cleanTitle } from './clean-text.ts'
+import { describeStep } from './describe-outcome.ts'
+import type { Detail } from './detail.ts'
+import { code, plain, row, table } from './markdown.ts'
+import type { Report, ReportStep } from './schema.ts'
+import { formatDuration, plural } from './units.ts'
+
+const NAME = 80
+const WHY = 200
+
+export function isVerified(step: ReportStep): boolean {
+  return step.outcome.kind === 'verified'
+}
+
+export function stepIcon(step: ReportStep): string {
+  if (isVerified(step)) return '✅'
+  if (step.outcome.kind === 'not-run' || step.outcome.kind === 'cancelled') return '–'
+  return step.continueOnError ? '⚠️' : '❌'
+}
+
+/** A step's name for a table or a fold, short. */
+export function stepName(step: ReportStep): string {
+  return cleanTitle(step.name, NAME)
+}
+
+function stepRow(step: ReportStep): string {
+  const { word, why, exitCode } = describeStep(step)
+  const outcome = isVerified(step) ? word : `**${word}**`
+  const reason = why === '' ? '' : `: ${plain(cleanTitle(why, WHY))}`
+  const allowed = step.continueOnError && !isVerified(step) ? ' (allowed)' : ''
+  const duration = step.durationMs === null ? '–' : formatDuration(step.durationMs)
+  const exit = exitCode === null ? '–' : String(exitCode)
+  return row([stepIcon(step), code(stepName(step)), `${outcome}${reason}${allowed}`, duration, exit])
+}
+
+/** All steps in their order, as far as the detail allows, and what was left out. */
+export function stepsTable({ steps }: Report, detail: Detail): string {
+  if (steps.length === 0) return 'No step was run.'
+  let red = 0
+  const shown = steps.filter((step) => (isVerified(step) ? detail.verifiedRows : ++red <= detail.redRows))
+  const left = steps.length - shown.length
+  const rest = left === 0 ? [] : [`…and ${plural(left, 'more step')}, of which ${unshown(steps, shown)}.`]
+  if (shown.length === 0) return rest.join('')
+  const head = table(
+    ['', 'Step', 'Outcome', 'Time', 'Exit'],
+    ['left', 'left', 'left', 'right', 'right'],
+    shown.map(stepRow),
+  )
+  return [head, ...rest].join('\n\n')
+}
+
+function unshown(steps: readonly ReportStep[], shown: readonly ReportStep[]): string {
+  const count = (list: readonly ReportStep[]) => list.filter(isVerified).length
+  const verified = count(steps) - count(shown)
+  const others = steps.length - shown.length - verified
+  return [verified > 0 ? `${String(verified)} verified` : '', others > 0 ? `${String(others)} not verified` : '']
+    .filter((part) => part !== '')
+    .join(' and ')
+}
+
+/** Sentences that help a person, each for a list. */
+export function hints({ steps }: Report): string[] {
+  return steps.flatMap((step) =>
+    step.hints.map((hint) => `**Hint** for ${code(stepName(step))}: ${plain(cleanTitle(hint, 400))}`),
+  )
+}
