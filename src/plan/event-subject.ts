@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>
 type Commits = Pick<EventSubject, 'headSha' | 'baseSha' | 'pullRequests' | 'fork'>
 
 const SHA = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
-const REPOSITORY = /^[\w.-]+\/[\w.-]+$/
+const REPOSITORY = /^(?!\.)[\w.-]+\/(?!\.\.?$)[\w.-]+$/
 
 /** Events whose payload has a pull request, and for which GitHub may have made a merge commit. */
 const PULL_REQUEST_EVENTS: readonly string[] = [

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { lstatSync, readdirSync, readlinkSync } from 'node:fs'
+import { type BigIntStats, lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 
 const MOST_ENTRIES = 300_000
@@ -22,7 +22,7 @@ export interface TreeDigest {
 export async function digestTree(root: string): Promise<TreeDigest> {
   const hashes = new Map<string, Hash>()
   // Names are bytes: Latin-1 keeps those that are no UTF-8.
-  const waiting = namesIn(root, '').map((name) => name)
+  const waiting = [...namesIn(root, '')]
   let entries = 0
   for (let path = waiting.pop(); path !== undefined && entries < MOST_ENTRIES; path = waiting.pop()) {
     entries += 1
@@ -51,14 +51,20 @@ interface Entry {
 
 function describe(root: string, path: string): Entry {
   const place = bytesOf(root, path)
+  const stats = lookAt(place)
+  if (stats === null) return { line: 'can not be looked at', isFolder: false }
+  const isFolder = stats.isDirectory()
+  const target = stats.isSymbolicLink() ? readlinkSync(place, 'latin1') : ''
+  const times = /(?:^|\/)sharedindex\.[0-9a-f]+$/.test(path) ? [] : [stats.mtimeNs, stats.ctimeNs]
+  const size = isFolder ? 0n : stats.size
+  return { line: [stats.mode, stats.uid, stats.gid, size, ...times, target].join(' '), isFolder }
+}
+
+function lookAt(place: Buffer): BigIntStats | null {
   try {
-    const { mode, uid, gid, size, mtimeNs, ctimeNs, ...stats } = lstatSync(place, { bigint: true })
-    const isFolder = stats.isDirectory()
-    const target = stats.isSymbolicLink() ? readlinkSync(place, 'latin1') : ''
-    const times = /(?:^|\/)sharedindex\.[0-9a-f]+$/.test(path) ? [] : [mtimeNs, ctimeNs]
-    return { line: [mode, uid, gid, isFolder ? 0n : size, ...times, target].join(' '), isFolder }
+    return lstatSync(place, { bigint: true })
   } catch {
-    return { line: 'can not be looked at', isFolder: false }
+    return null // Gone since its folder was listed, or not ours to look at: a part of the record either way.
   }
 }
 

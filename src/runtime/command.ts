@@ -32,7 +32,6 @@ async function runWithin(timeout: string, command: Command): Promise<CommandResu
     env: { ...env },
     silent: true,
     ignoreReturnCode: true,
-    input: Buffer.alloc(0),
     listeners: { stdout: stdout.take, stderr: stderr.take },
   })
   const lastedMs = Number((process.hrtime.bigint() - started) / 1_000_000n)

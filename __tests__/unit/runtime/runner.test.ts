@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { transformSync } from '@swc/core'
+import { TempFolder } from '../../support/git.ts'
+
+const temp = new TempFolder()
+afterAll(() => temp.remove())
+
+/**
+ * Runs statements on a real runner port in a process of its own, for `@actions/core` acts on this process's output and
+ * exit status. The sources are turned over as jest does it, for a Node that takes no TypeScript.
+ */
+function withRunner(statements: string, env: Readonly<Record<string, string>> = {}) {
+  const root = new URL('../../../', import.meta.url)
+  const load = (path: string): string => {
+    const source = readFileSync(new URL(path, root), 'utf8')
+    return transformSync(source, { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }).code
+  }
+  temp.write('package.json', '{"type":"module"}')
+  temp.write('domain/errors.ts', '')
+  temp.write('errors.js', load('src/domain/errors.ts'))
+  const runner = load('src/runtime/runner.ts')
+    .replaceAll('../domain/errors.ts', './errors.js')
+    .replaceAll("'@actions/core'", JSON.stringify(new URL('node_modules/@actions/core/lib/core.js', root).href))
+  temp.write('runner.js', runner)
+  temp.write(
+    'main.js',
+    `import { openRunner } from './runner.js'\nconst runner = await openRunner('Confine')\n${statements}`,
+  )
+  const full = { PATH: process.env['PATH'] ?? '', ...env }
+  try {
+    return {
+      code: 0,
+      log: execFileSync(process.execPath, [`${temp.path}/main.js`], {
+        env: full,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    }
+  } catch (error) {
+    const failed = error as { status: number; stdout: string; stderr: string }
+    return { code: failed.status, log: `${failed.stdout}${failed.stderr}` }
+  }
+}
+
+describe('the runner', () => {
+  test('has its first line in the log before anything is loaded', () => {
+    const { log } = withRunner('runner.info("second")')
+    expect(log).toBe('Confine\nsecond\n')
+  })
+
+  test('gives inputs as they came, and nothing for those that did not', () => {
+    const { log } = withRunner('console.log(JSON.stringify([runner.input("fail-fast"), runner.input("env")]))', {
+      'INPUT_FAIL-FAST': ' true\n',
+    })
+    expect(log).toContain('[" true\\n",""]')
+  })
+
+  test('masks every line of a secret, and no empty one', () => {
+    const { log } = withRunner('runner.mask("one\\r\\ntwo\\n"); runner.mask("")')
+    expect(log).toBe('Confine\n::add-mask::one\n::add-mask::two\n')
+  })
+
+  test('saves state for the post step, which gets it back', () => {
+    const state = temp.write('state', '')
+    withRunner('runner.saveState("a", "line\\nend")', { GITHUB_STATE: state })
+    expect(readFileSync(state, 'utf8')).toMatch(/^a<<(\S+)\nline\nend\n\1\n$/)
+    expect(withRunner('console.log([runner.state("a"), runner.state("b")])', { STATE_a: 'x' }).log).toContain(
+      "[ 'x', '' ]",
+    )
+  })
+
+  test('sets outputs', () => {
+    const output = temp.write('output', '')
+    withRunner('runner.setOutput("verdict", "a\\nverified=true")', { GITHUB_OUTPUT: output })
+    expect(readFileSync(output, 'utf8')).toMatch(/^verdict<<(\S+)\na\nverified=true\n\1\n$/)
+  })
+
+  test('groups, warns and errs through commands whose text can not break out', () => {
+    const statements =
+      'runner.startGroup("a\\n::x"); runner.endGroup(); runner.warning("a\\n::x"); runner.error("b\\r::y")'
+    expect(withRunner(statements).log).toBe(
+      'Confine\n::group::a%0A::x\n::endgroup::\n::warning::a%0A::x\n::error::b%0D::y\n',
+    )
+  })
+
+  test.each([
+    ['::error::x', ': :error::x'],
+    ['  ::add-mask::e', '  : :add-mask::e'],
+    ['a\n::x', 'a\n: :x'],
+    ['a\r::x', 'a\r: :x'],
+    ['a ##[error]x', 'a ## [error]x'],
+    ['a ::error::b', 'a ::error::b'],
+    ['::1 is a loopback address', ': :1 is a loopback address'],
+  ])('shows %j as text', (text, shown) => {
+    expect(withRunner(`runner.info(${JSON.stringify(text)})`).log).toBe(`Confine\n${shown}\n`)
+  })
+
+  test('writes as it is what it is told to write so', () => {
+    expect(withRunner('runner.write("::stop-commands::t\\n")').log).toBe('Confine\n::stop-commands::t\n')
+  })
+
+  test('fails with an error and a red exit status', () => {
+    expect(withRunner('runner.fail("because")')).toEqual({ code: 1, log: 'Confine\n::error::because\n' })
+  })
+})
+
+describe('the job summary', () => {
+  const add = (markdown: string, env = {}) =>
+    withRunner(
+      `try { console.log(await runner.addSummary(${markdown})) } catch (e) { console.log(e.code, e.message) }`,
+      env,
+    ).log
+
+  test('is added to', () => {
+    const file = temp.write('summary', 'before\n')
+    expect(add('"# A"', { GITHUB_STEP_SUMMARY: file })).toBe('Confine\ntrue\n')
+    expect(readFileSync(file, 'utf8')).toBe('before\n# A\n')
+  })
+
+  test('has no place outside of a workflow', () => {
+    expect(add('"# A"')).toBe('Confine\nfalse\n')
+  })
+
+  test('is 1 MiB at most', () => {
+    const file = temp.write('summary', '')
+    expect(add('"ä".repeat(524289)', { GITHUB_STEP_SUMMARY: file })).toBe(
+      'Confine\npublish the job summary is above 1 MiB\n',
+    )
+    expect(readFileSync(file, 'utf8')).toBe('')
+  })
+
+  test('that can not be written is a publishing error', () => {
+    expect(add('"x"', { GITHUB_STEP_SUMMARY: '/nonexistent/x' })).toMatch(/^Confine\npublish the job summary: /)
+  })
+})
