@@ -42,6 +42,8 @@ describe('an answer that is lost', () => {
     bench.github.fault({ operation: 'checks/create', reset: 'after' })
     expect((await bench.run({ verdict: FAILED })).problems).toEqual([])
     expect(bench.github.state.checkRuns).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
+    const asked = bench.github.requests.find((seen) => seen.operation === 'checks/list-for-ref')
+    expect(asked?.query).toMatchObject({ check_name: 'Confine', filter: 'all' })
   })
 
   test('before anything was done: created at the end, as completed', async () => {

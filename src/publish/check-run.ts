@@ -99,7 +99,7 @@ async function writeShrinking(
 async function findOrphan(api: GitHubApi, target: PublishTarget, maybeThere: boolean): Promise<number | null> {
   if (!maybeThere) return null
   const runs = await api.checksOfCommit(target.subject.headSha, target.name).catch(() => [])
-  return runs.find((run) => run.externalId === target.externalId && !run.completed)?.id ?? null
+  return runs.find((run) => run.externalId === target.externalId)?.id ?? null
 }
 
 function newCheck(target: PublishTarget, conclusion: CheckConclusion | null, output: CheckOutput): NewCheck {

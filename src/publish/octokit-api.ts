@@ -124,7 +124,6 @@ function sender({ token, apiUrl }: GitHubConnection): Send {
       octokit ??= getOctokit(token, { baseUrl: apiUrl, log: SILENT })
       const answer = await octokit.request(route, { ...params, request: { signal, log: SILENT } })
       const data: unknown = answer.data
-      if (signal.aborted) throw lost('the answer came to no end')
       if (data === '' && answer.status !== 204) throw lost('the answer broke off')
       return { data, link: answer.headers.link ?? null }
     } catch (thrown) {

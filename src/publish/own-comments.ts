@@ -20,20 +20,19 @@ export interface Search {
   readonly key: string
   /** Comments known to be deleted, whatever a stale list says. */
   readonly gone: ReadonlySet<number>
-  /** Read no page after the first one that has a comment of ours. */
-  readonly firstPageOnly: boolean
 }
 
 /**
  * Our comments, lowest id first: those with the marker **and** from the account that the token writes as. The marker
  * alone proves nothing, anyone can post one; nor does the author alone, for every workflow writes as the same bot.
+ * No page is read after the first one that has a comment of ours, so a duplicate far below may be missed.
  */
 export async function findOwnComments(api: GitHubApi, search: Search): Promise<OwnComment[]> {
   const own: OwnComment[] = []
   for (let page = 1; page <= MAX_PAGES; page++) {
     const { comments, more } = await api.listComments(search.pullRequest, page)
     own.push(...comments.flatMap((comment) => ownComment(comment, search) ?? []))
-    if (!more || (search.firstPageOnly && own.length > 0)) return own.sort((a, b) => a.comment.id - b.comment.id)
+    if (!more || own.length > 0) return own.sort((a, b) => a.comment.id - b.comment.id)
   }
   const detail = `more than ${MAX_PAGES} pages of comments`
   throw new GitHubRefusal({ kind: 'unreadable', detail, maybeDone: false, retryAfterMs: null })

@@ -102,13 +102,9 @@ export function problemLines(problems: readonly PublishProblem[]): string[] {
   const groups = new Map<string, PublishProblem[]>()
   for (const problem of problems) groups.set(problem.why, [...(groups.get(problem.why) ?? []), problem])
   return [...groups].map(([why, group]) => {
-    const lost = unique(group.map(({ surface, what }) => `the ${surface} could not be ${what}`)).join(', ')
-    const permissions = unique(group.flatMap(({ permission }) => permission ?? []))
+    const lost = group.map(({ surface, what }) => `the ${surface} could not be ${what}`).join(', ')
+    const permissions = group.flatMap(({ permission }) => permission ?? [])
     const takes = permissions.length === 0 ? '' : ` It takes "${permissions.join('" and "')}".`
     return `${lost.replace(/^t/, 'T')}: ${why}.${takes} The verdict stands.`
   })
-}
-
-function unique(items: readonly string[]): string[] {
-  return [...new Set(items)]
 }

@@ -50,7 +50,7 @@ interface Desk {
 
 /** @param retries how often the list may be read anew after a comment vanished or a creation's end is unknown */
 async function upsert(desk: Desk, retries: number): Promise<Posted | Skipped> {
-  const own = await find(desk, desk.author, true)
+  const own = await find(desk, desk.author)
   const [lowest, ...extra] = own
   if (lowest === undefined)
     return desk.mayCreate
@@ -95,7 +95,7 @@ async function create(desk: Desk, retries: number): Promise<Posted | Skipped> {
  * lowest id stays, whoever made a higher one takes it back. The author that GitHub gave the new comment is who we are.
  */
 async function settle(desk: Desk, created: Comment): Promise<Posted | Skipped> {
-  const all = await find(desk, created.author ?? desk.author, false)
+  const all = await find(desk, created.author ?? desk.author)
   const others = all.filter(({ comment }) => comment.id !== created.id)
   const lower = others.find(({ comment }) => comment.id < created.id)
   if (await anyStays(desk, others)) {
@@ -107,9 +107,9 @@ async function settle(desk: Desk, created: Comment): Promise<Posted | Skipped> {
   return posted(updated, await remove(desk, [created]))
 }
 
-function find(desk: Desk, author: string, firstPageOnly: boolean): Promise<OwnComment[]> {
+function find(desk: Desk, author: string): Promise<OwnComment[]> {
   const { pullRequest, gone } = desk
-  return findOwnComments(desk.api, { pullRequest, author, key: desk.ours.key, gone, firstPageOnly })
+  return findOwnComments(desk.api, { pullRequest, author, key: desk.ours.key, gone })
 }
 
 /** The head is asked for only when it matters: when a comment is about another commit than ours. */
