@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, openSync, readFileSync, closeSync } from 'node
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers } from './engine-api.mjs'
-import { asRoot, hasCommand, must, run } from './run.mjs'
+import { asRoot, hasCommand, must, PATH, run } from './run.mjs'
 import { say } from './say.mjs'
 
 const PATIENCE_MS = 120_000
@@ -41,9 +41,8 @@ function launch(folder, socketPath, flags) {
   )
   const [command, args] = asRoot(['dockerd', '-H', `unix://${socketPath}`, ...group, ...paths, ...flags])
   const log = openSync(join(folder, 'log'), 'a')
-  const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
   // A group of its own: Ctrl-C must not reach it before the clean-up has used it.
-  const child = spawn(command, args, { stdio: ['ignore', log, log], detached: true, env })
+  const child = spawn(command, args, { stdio: ['ignore', log, log], detached: true, env: { ...process.env, PATH } })
   child.once('error', (error) => say(`dockerd: ${error.message}`))
   closeSync(log)
   return child

@@ -8,6 +8,9 @@ import { atEnd } from './clean-up.mjs'
  * @typedef {{ cwd?: string, env?: Record<string, string | undefined>, output?: 'ours' | 'back' | 'both' }} RunOptions
  */
 
+/** The path with the folders that only root has on it: `dockerd` and `debootstrap` are there. */
+export const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
+
 /** Kept of an output that is handed back: its end. */
 const KEPT_CHARACTERS = 1_000_000
 
@@ -21,7 +24,11 @@ const KEPT_CHARACTERS = 1_000_000
  */
 export function run(command, args, { cwd, env, output = 'ours' } = {}) {
   const stream = output === 'ours' ? 'inherit' : 'pipe'
-  const child = spawn(command, [...args], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', stream, stream] })
+  const child = spawn(command, [...args], {
+    cwd,
+    env: { ...process.env, PATH, ...env },
+    stdio: ['ignore', stream, stream],
+  })
   const closed = new Promise((resolve) => child.once('close', resolve).once('error', resolve))
   atEnd(`end ${command}`, async () => {
     if (child.kill()) await closed
@@ -65,11 +72,7 @@ export function asRoot(command) {
   return process.getuid?.() === 0 ? [name, rest] : ['sudo', ['-n', ...command]]
 }
 
-/**
- * @param {string} command
- * @returns {boolean} whether it is on the path, or in a folder that only root has on it
- */
+/** @param {string} command */
 export function hasCommand(command) {
-  const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
-  return spawnSync('sh', ['-c', 'command -v "$1"', 'sh', command], { env: { ...process.env, PATH: path } }).status === 0
+  return spawnSync('sh', ['-c', 'command -v "$1"', 'sh', command], { env: { ...process.env, PATH } }).status === 0
 }
