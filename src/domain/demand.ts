@@ -1,0 +1,48 @@
+import type { UserIds } from './profile.ts'
+
+export interface DemandedMount {
+  readonly type: 'volume' | 'bind'
+  /** Volume name, or absolute path on the engine's host. */
+  readonly source: string
+  readonly target: string
+  readonly readOnly: boolean
+  /** Of a bind. The engine insists on `rslave` for what lies in its own folder. */
+  readonly propagation?: 'rprivate' | 'rslave'
+}
+
+export interface DemandedTmpfs {
+  readonly target: string
+  readonly bytes: number
+}
+
+/**
+ * Everything asked for one step's container, before it is put into the engine's words. The posture judges what became
+ * of each field; the create request is a function of it and of nothing else.
+ */
+export interface ContainerDemand {
+  readonly imageId: string
+  readonly user: UserIds
+  readonly hostname: string
+  /** Where the checkout is seen: the same absolute path as on the host. */
+  readonly workspacePath: string
+  readonly homePath: string
+  /** Set by Confine, on top of the image's own environment. */
+  readonly env: Readonly<Record<string, string>>
+  /** Names that the image sets. */
+  readonly imageEnvNames: readonly string[]
+  readonly mounts: readonly DemandedMount[]
+  readonly tmpfs: readonly DemandedTmpfs[]
+  readonly maskedPaths: readonly string[]
+  readonly readonlyPaths: readonly string[]
+  readonly runtime: string | null
+  readonly memoryBytes: number
+  readonly cpus: number
+  readonly pidsLimit: number
+  readonly shmBytes: number
+  readonly fileBytes: number
+  readonly outputBytes: number
+  readonly timeoutMs: number
+  readonly labels: Readonly<Record<string, string>>
+  /** How the workspace was provisioned: decides which kind of file system must be seen at its path. */
+  readonly workspaceMethod: 'overlay' | 'copy'
+}

@@ -1,0 +1,32 @@
+import type { ClaimId } from './claim.ts'
+
+/** Facts about how a step's container ended, as the sandbox saw them. `judgeOutcome` gives them their meaning. */
+export type Ending =
+  /** The engine refused, before any code of the image or the branch ran. */
+  | { readonly kind: 'refused'; readonly call: string; readonly reason: string }
+  /** The probe's end marker never came, or its text was no probe text. */
+  | { readonly kind: 'no-proof'; readonly reason: string }
+  /** The gate stayed shut: these required claims were not proven. */
+  | { readonly kind: 'gate-shut'; readonly claims: readonly ClaimId[]; readonly reason: string }
+  | Exited
+  /** The engine or the stream was lost; `released` tells whether the step may have run. */
+  | { readonly kind: 'broke'; readonly released: boolean; readonly reason: string }
+  | { readonly kind: 'cancelled'; readonly released: boolean }
+  /** Never tried. */
+  | { readonly kind: 'skipped'; readonly because: string }
+
+export interface Exited {
+  readonly kind: 'exited'
+  /** What `wait` answered; `null` when it was no integer. Never assumed to be zero. */
+  readonly waited: number | null
+  /** What inspect says afterwards; `null` when it could not be read. */
+  readonly inspected: number | null
+  /** The engine's flag; `null` when it could not be read. */
+  readonly oomKilled: boolean | null
+  /** Confine's own kill, if one was sent before the exit. */
+  readonly killed: 'deadline' | 'cancel' | null
+  /** Milliseconds from release to exit. */
+  readonly afterMs: number
+  /** Bytes of memory that the container was allowed. */
+  readonly memoryLimitBytes: number
+}

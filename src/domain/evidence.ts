@@ -1,0 +1,50 @@
+import type { ContainerDemand } from './demand.ts'
+
+/** The engine, as it describes itself. */
+export interface EngineFacts {
+  /** Kind and address of the endpoint, for the record. */
+  readonly endpoint: string
+  readonly version: string
+  readonly apiVersion: string
+  readonly kernel: string
+  readonly cgroupVersion: string
+  readonly defaultRuntime: string
+  readonly runtimes: readonly string[]
+  /** Versions of the engine's components by lower-case name: `runc`, `containerd`. */
+  readonly components: Readonly<Record<string, string>>
+  readonly securityOptions: readonly string[]
+  /** `linux/amd64`. */
+  readonly platform: string
+}
+
+/** What is known of one container while its gate is shut: no code of the branch has run. */
+export interface GateEvidence {
+  readonly demand: ContainerDemand
+  readonly engine: EngineFacts
+  /** The create request, as sent. */
+  readonly sent: unknown
+  /** The engine's warnings to it. */
+  readonly warnings: readonly string[]
+  readonly containerId: string
+  /** The engine's inspect answer, while the probe waits. Untrusted in shape. */
+  readonly inspected: unknown
+  /** Lines that the probe printed between its markers. Untrusted. */
+  readonly probeLines: readonly string[]
+  /** The engine's name for the image that the run resolved. */
+  readonly resolvedImageId: string
+  /** A timer that kills the container is armed and will be started by the release. */
+  readonly deadlineArmed: boolean
+  /** What the scan of the workspace's git files found and what became of it. */
+  readonly credentialScan: CredentialScan
+}
+
+export interface CredentialScan {
+  /** Files that were looked at. */
+  readonly scannedFiles: number
+  /** The checkout has a `.git/config` of its own: the probe must have read it too. */
+  readonly hasOwnConfig: boolean
+  /** Places whose credentials were removed from the layer. */
+  readonly scrubbed: readonly string[]
+  /** Places that hold a credential and could not be scrubbed. */
+  readonly remaining: readonly string[]
+}

@@ -1,0 +1,49 @@
+import type { Ending, Exited } from './ending.ts'
+import type { Outcome } from './outcome.ts'
+import { signalOfExitCode } from './signals.ts'
+
+/**
+ * What an ending means. Pure and total. The order inside `exited` is the order of trust: what Confine did itself, then
+ * what the kernel did, then what the step says.
+ */
+export function judgeOutcome(ending: Ending): Outcome {
+  switch (ending.kind) {
+    case 'refused':
+      return { kind: 'not-started', reason: `${ending.call}: ${ending.reason}` }
+    case 'no-proof':
+      return { kind: 'not-confined', reason: ending.reason, claims: [] }
+    case 'gate-shut':
+      return { kind: 'not-confined', reason: ending.reason, claims: ending.claims }
+    case 'broke':
+      return ending.released
+        ? { kind: 'lost', reason: ending.reason }
+        : { kind: 'not-confined', reason: ending.reason, claims: [] }
+    case 'cancelled':
+      return { kind: 'cancelled', released: ending.released }
+    case 'skipped':
+      return { kind: 'not-run', because: ending.because }
+    case 'exited':
+      return judgeExit(ending)
+  }
+}
+
+function judgeExit(exit: Exited): Outcome {
+  if (exit.killed === 'cancel') return { kind: 'cancelled', released: true }
+  if (exit.killed === 'deadline') return { kind: 'timed-out', afterMs: exit.afterMs }
+  if (exit.oomKilled === true) {
+    // A child that was killed for memory taints the step even if its parent went on to exit 0 (kubernetes#117793).
+    return { kind: 'out-of-memory', exitCode: exit.waited, limitBytes: exit.memoryLimitBytes }
+  }
+  if (exit.waited === null || exit.inspected === null || exit.oomKilled === null) {
+    return { kind: 'lost', reason: 'the engine did not say how the step ended' }
+  }
+  if (exit.waited !== exit.inspected) {
+    const both = `wait says ${String(exit.waited)}, inspect says ${String(exit.inspected)}`
+    return { kind: 'lost', reason: `the engine gave two exit codes: ${both}` }
+  }
+  if (!Number.isInteger(exit.waited) || exit.waited < 0 || exit.waited > 255) {
+    return { kind: 'lost', reason: `the engine gave an exit code out of range: ${String(exit.waited)}` }
+  }
+  if (exit.waited === 0) return { kind: 'verified' }
+  return { kind: 'failed', exitCode: exit.waited, signal: signalOfExitCode(exit.waited) }
+}

@@ -1,0 +1,91 @@
+import type { Claim, ClaimId } from './claim.ts'
+import type { Outcome } from './outcome.ts'
+import type { Verdict } from './verdict.ts'
+
+export interface JudgedStep {
+  readonly name: string
+  readonly continueOnError: boolean
+  readonly outcome: Outcome
+}
+
+export interface RunFacts {
+  readonly steps: readonly JudgedStep[]
+  /** For each claim the worst over all steps. */
+  readonly claims: readonly Claim[]
+  /** Claims that must be proven. */
+  readonly require: readonly ClaimId[]
+  /** The checkout is the head or a merge that contains it. */
+  readonly subjectTested: boolean
+  /** First error outside of any step: no engine, no image, bad inputs. */
+  readonly error: string | null
+  readonly cancelled: boolean
+}
+
+/** The only place that says "verified". Every cause of red is looked for; green is what is left when none is found. */
+export function judgeRun(facts: RunFacts): Verdict {
+  const reason = firstCause(facts)
+  if (reason !== null) return { value: 'not-verified', reason, cancelled: facts.cancelled }
+  const verified = facts.steps.filter((step) => step.outcome.kind === 'verified').length
+  const all = facts.steps.length
+  const steps = all === 1 ? '1 step' : `${String(all)} steps`
+  const tolerated = verified === all ? '' : `, ${String(all - verified)} of them allowed to fail and not verified`
+  return { value: 'verified', reason: `${steps} ran to the end and passed, confinement proven${tolerated}`, cancelled: false }
+}
+
+function firstCause(facts: RunFacts): string | null {
+  if (facts.cancelled) return 'the workflow was cancelled'
+  if (facts.error !== null) return facts.error
+  if (!facts.subjectTested) return 'the commit that was checked out does not belong to the subject'
+  if (facts.steps.length === 0) return 'no step was run'
+  return containmentCause(facts) ?? stepCause(facts) ?? postureCause(facts)
+}
+
+/** A containment error outweighs `continue-on-error`: that input forgives a test result, not a missing proof. */
+function containmentCause(facts: RunFacts): string | null {
+  for (const { name, outcome } of facts.steps) {
+    if (outcome.kind === 'not-confined') return `step "${name}" was not run: ${outcome.reason}`
+    if (outcome.kind === 'not-started') return `step "${name}" could not be started: ${outcome.reason}`
+    if (outcome.kind === 'lost') return `step "${name}" was lost: ${outcome.reason}`
+    if (outcome.kind === 'cancelled') return `step "${name}" was cancelled`
+  }
+  return null
+}
+
+function stepCause(facts: RunFacts): string | null {
+  const red = facts.steps.filter((step) => step.outcome.kind !== 'verified' && !step.continueOnError)
+  const [first] = red
+  if (first === undefined) {
+    return facts.steps.some((step) => step.outcome.kind === 'verified') ? null : 'no step was verified'
+  }
+  const others = red.length === 1 ? '' : `, and ${String(red.length - 1)} more`
+  return `step "${first.name}" ${phrase(first.outcome)}${others}`
+}
+
+function postureCause(facts: RunFacts): string | null {
+  const claims = new Map(facts.claims.map((claim) => [claim.id, claim]))
+  for (const id of facts.require) {
+    const claim = claims.get(id)
+    if (claim === undefined) return `claim ${id} was not judged`
+    if (claim.verdict !== 'proven' && claim.verdict !== 'not-applicable') return `claim ${id} is ${claim.verdict}`
+  }
+  return null
+}
+
+function phrase(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'failed':
+      return `failed with exit code ${String(outcome.exitCode)}`
+    case 'timed-out':
+      return 'timed out'
+    case 'out-of-memory':
+      return 'ran out of memory'
+    case 'not-run':
+      return 'did not run'
+    case 'verified':
+    case 'not-started':
+    case 'not-confined':
+    case 'lost':
+    case 'cancelled':
+      return `is ${outcome.kind}`
+  }
+}

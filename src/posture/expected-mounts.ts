@@ -1,0 +1,67 @@
+import type { ContainerDemand } from '../domain/demand.ts'
+import type { MountRow } from './mountinfo.ts'
+
+/** What every container gets (OCI runtime specification, config-linux, "Default Filesystems"; moby oci/defaults.go). */
+const KERNEL_MOUNTS: Readonly<Record<string, readonly string[]>> = {
+  '/proc': ['proc'],
+  '/dev': ['tmpfs'],
+  '/dev/pts': ['devpts'],
+  '/dev/mqueue': ['mqueue'],
+  '/dev/shm': ['tmpfs'],
+  '/sys': ['sysfs'],
+  '/sys/fs/cgroup': ['tmpfs', 'cgroup2'],
+}
+
+/** Files that the engine writes for each container, below a folder that carries the container's id. */
+const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts']
+
+/** Differences between the mounts that the kernel lists and those that were demanded; empty when there are none. */
+export function compareMounts(rows: readonly MountRow[], demand: ContainerDemand, containerId: string): readonly string[] {
+  const problems: string[] = []
+  const seen = new Set<string>()
+  for (const row of rows) {
+    if (seen.has(row.target)) problems.push(`${row.target} is mounted twice`)
+    seen.add(row.target)
+    if (row.tags.some((tag) => tag.startsWith('shared:'))) problems.push(`${row.target} is shared with the host`)
+    const problem = judgeRow(row, demand, containerId)
+    if (problem !== null) problems.push(problem)
+  }
+  for (const { target } of [...demand.mounts, ...demand.tmpfs]) {
+    if (!seen.has(target)) problems.push(`${target} is missing`)
+  }
+  return problems
+}
+
+function judgeRow(row: MountRow, demand: ContainerDemand, containerId: string): string | null {
+  const { target } = row
+  if (target === '/') return null // rootfs.read-only judges it
+  const mount = demand.mounts.find((demanded) => demanded.target === target)
+  if (mount !== undefined) return mount.readOnly && row.options[0] !== 'ro' ? `${target} is writable` : null
+  if (demand.tmpfs.some((demanded) => demanded.target === target)) return judgeTmpfs(row)
+  const kernel = KERNEL_MOUNTS[target]
+  if (kernel !== undefined) return kernel.includes(row.fsType) ? null : `${target} is ${row.fsType}`
+  if (target.startsWith('/sys/fs/cgroup/')) return judgeCgroup(row)
+  if (ENGINE_FILES.includes(target)) return row.root.includes(containerId) ? null : `${target} is not this container's`
+  if (demand.maskedPaths.includes(target)) return judgeMask(row)
+  if (demand.readonlyPaths.includes(target)) return row.options[0] === 'ro' ? null : `${target} is writable`
+  return `${target} (${row.fsType}) was not asked for`
+}
+
+function judgeTmpfs(row: MountRow): string | null {
+  if (row.fsType !== 'tmpfs') return `${row.target} is ${row.fsType}, not tmpfs`
+  const missing = ['nosuid', 'nodev'].filter((option) => !row.options.includes(option))
+  return missing.length === 0 ? null : `${row.target} lacks ${missing.join(' and ')}`
+}
+
+function judgeCgroup(row: MountRow): string | null {
+  if (row.fsType !== 'cgroup') return `${row.target} is ${row.fsType}`
+  return row.options[0] === 'ro' ? null : `${row.target} is writable`
+}
+
+/** A masked file is the null device, a masked folder an empty read-only tmpfs (runc, libcontainer `maskPath`). */
+function judgeMask(row: MountRow): string | null {
+  const isNullDevice = row.root === '/null' && row.fsType === 'tmpfs'
+  const isEmptyFolder = row.fsType === 'tmpfs' && row.options[0] === 'ro'
+  const isDevtmpfs = row.root === '/null' && row.fsType === 'devtmpfs'
+  return isNullDevice || isEmptyFolder || isDevtmpfs ? null : `${row.target} is not masked`
+}

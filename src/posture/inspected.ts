@@ -1,0 +1,79 @@
+import { asArray, asBoolean, asNumber, asRecord, asString, asStrings } from '../domain/decode.ts'
+
+/** What claims read of an inspect answer. Everything may be missing: a missing fact confirms nothing. */
+export interface InspectedFacts {
+  readonly id: string | null
+  readonly imageId: string | null
+  readonly running: boolean | null
+  readonly execIds: readonly string[]
+  readonly user: string | null
+  readonly env: readonly string[]
+  readonly tty: boolean | null
+  readonly networkMode: string | null
+  readonly networks: readonly string[] | null
+  readonly readonlyRootfs: boolean | null
+  readonly privileged: boolean | null
+  readonly capAdd: readonly string[]
+  readonly capDrop: readonly string[]
+  readonly securityOptions: readonly string[]
+  readonly memory: number | null
+  readonly memorySwap: number | null
+  readonly pidsLimit: number | null
+  readonly nanoCpus: number | null
+  readonly logType: string | null
+  readonly runtime: string | null
+  readonly mounts: readonly InspectedMount[]
+  readonly ulimits: readonly { readonly name: string; readonly hard: number }[]
+}
+
+export interface InspectedMount {
+  readonly type: string | null
+  /** Volume name for a volume, else the source's path. */
+  readonly source: string | null
+  readonly target: string | null
+  readonly writable: boolean | null
+}
+
+export function decodeInspected(inspected: unknown): InspectedFacts {
+  const all = asRecord(inspected)
+  const config = asRecord(all['Config'])
+  const host = asRecord(all['HostConfig'])
+  const networks = asRecord(all['NetworkSettings'])['Networks']
+  return {
+    id: asString(all['Id']),
+    imageId: asString(all['Image']),
+    running: asBoolean(asRecord(all['State'])['Running']),
+    execIds: asStrings(all['ExecIDs']),
+    user: asString(config['User']),
+    env: asStrings(config['Env']),
+    tty: asBoolean(config['Tty']),
+    networkMode: asString(host['NetworkMode']),
+    networks: typeof networks === 'object' && networks !== null ? Object.keys(networks) : null,
+    readonlyRootfs: asBoolean(host['ReadonlyRootfs']),
+    privileged: asBoolean(host['Privileged']),
+    capAdd: asStrings(host['CapAdd']),
+    capDrop: asStrings(host['CapDrop']),
+    securityOptions: asStrings(host['SecurityOpt']),
+    memory: asNumber(host['Memory']),
+    memorySwap: asNumber(host['MemorySwap']),
+    pidsLimit: asNumber(host['PidsLimit']),
+    nanoCpus: asNumber(host['NanoCpus']),
+    logType: asString(asRecord(host['LogConfig'])['Type']),
+    runtime: asString(host['Runtime']),
+    mounts: asArray(all['Mounts']).map(decodeMount),
+    ulimits: asArray(host['Ulimits']).flatMap(decodeUlimit),
+  }
+}
+
+function decodeMount(mount: unknown): InspectedMount {
+  const fields = asRecord(mount)
+  const type = asString(fields['Type'])
+  const source = asString(type === 'volume' ? fields['Name'] : fields['Source'])
+  return { type, source, target: asString(fields['Destination']), writable: asBoolean(fields['RW']) }
+}
+
+function decodeUlimit(ulimit: unknown): { name: string; hard: number }[] {
+  const name = asString(asRecord(ulimit)['Name'])
+  const hard = asNumber(asRecord(ulimit)['Hard'])
+  return name === null || hard === null ? [] : [{ name, hard }]
+}

@@ -1,0 +1,75 @@
+import type { Claim, ClaimId } from '../domain/claim.ts'
+import { CLAIM_IDS } from '../domain/claim.ts'
+import type { GateEvidence } from '../domain/evidence.ts'
+import { mountsExact, rootfsReadOnly, workspaceDetached } from './claims/filesystem.ts'
+import { capabilitiesNone, privilegesNoNew, seccompFilter, userNonRoot } from './claims/identity.ts'
+import { limitsCpu, limitsMemory, limitsOutput, limitsPids, limitsTime } from './claims/limits.ts'
+import { networkNone, socketsNone } from './claims/network.ts'
+import { credentialsNone, engineFaithful, environmentAllowlist, imageIdentity, kernelIsolation } from './claims/provenance.ts'
+import { callWitnesses } from './witnesses.ts'
+import type { Witnesses } from './witnesses.ts'
+
+/** The catalogue: one judge a claim. */
+const JUDGES: Readonly<Record<ClaimId, (witnesses: Witnesses) => Claim>> = {
+  'network.none': networkNone,
+  'rootfs.read-only': rootfsReadOnly,
+  'workspace.detached': workspaceDetached,
+  'mounts.exact': mountsExact,
+  'user.non-root': userNonRoot,
+  'capabilities.none': capabilitiesNone,
+  'privileges.no-new': privilegesNoNew,
+  'seccomp.filter': seccompFilter,
+  'sockets.none': socketsNone,
+  'limits.memory': limitsMemory,
+  'limits.pids': limitsPids,
+  'limits.cpu': limitsCpu,
+  'limits.time': limitsTime,
+  'limits.output': limitsOutput,
+  'environment.allowlist': environmentAllowlist,
+  'credentials.none': credentialsNone,
+  'image.identity': imageIdentity,
+  'engine.faithful': engineFaithful,
+  'kernel.isolation': kernelIsolation,
+}
+
+export interface PostureDecision {
+  readonly claims: readonly Claim[]
+  /** Required claims that are neither proven nor without a mechanism on this host. */
+  readonly unmet: readonly ClaimId[]
+  readonly reason: string
+  readonly shell: string | null
+}
+
+/** Judges every claim of one container while its gate is shut. Pure and total. */
+export function judgePosture(evidence: GateEvidence, require: readonly ClaimId[]): PostureDecision {
+  const witnesses = callWitnesses(evidence)
+  const claims = CLAIM_IDS.map((id) => JUDGES[id](witnesses))
+  const unmet = claims.filter((claim) => require.includes(claim.id) && !isEnough(claim))
+  const { shell } = witnesses.probe
+  const missing = shell === null ? ['the probe names no shell'] : []
+  const reasons = [...missing, ...unmet.map((claim) => `${claim.id} is ${claim.verdict} (${culprit(claim)})`)]
+  return { claims, unmet: unmet.map((claim) => claim.id), reason: reasons.join('; '), shell }
+}
+
+function isEnough(claim: Claim): boolean {
+  return claim.verdict === 'proven' || claim.verdict === 'not-applicable'
+}
+
+/** The observation that decided: a contradiction, else what stayed silent. */
+function culprit(claim: Claim): string {
+  const found =
+    claim.observations.find((seen) => seen.stance === 'contradicts') ?? claim.observations.find((seen) => seen.stance === 'silent')
+  return found === undefined ? 'a witness is missing' : `${found.witness}: ${found.seen}`.slice(0, 300)
+}
+
+const SEVERITY = { refuted: 3, unproven: 2, 'not-applicable': 1, proven: 0 } as const
+
+/** For each claim the worst over all containers, in the order of the catalogue. */
+export function worstClaims(perStep: readonly (readonly Claim[])[]): readonly Claim[] {
+  return CLAIM_IDS.flatMap((id) => {
+    const all = perStep.flatMap((claims) => claims.filter((claim) => claim.id === id))
+    const [first, ...rest] = all
+    if (first === undefined) return []
+    return [rest.reduce((worst, claim) => (SEVERITY[claim.verdict] > SEVERITY[worst.verdict] ? claim : worst), first)]
+  })
+}

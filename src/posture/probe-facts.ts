@@ -1,0 +1,88 @@
+/** The probe's text, sorted. Every member is text of an image's shell: claims compare it, nothing believes it alone. */
+export interface ProbeFacts {
+  /** Fields of /proc/self/status by name, white space folded. */
+  readonly status: ReadonlyMap<string, string>
+  readonly mounts: readonly string[]
+  readonly devices: readonly string[]
+  readonly routes: readonly string[]
+  readonly unixSockets: readonly string[]
+  /** Rows of /proc/self/limits. */
+  readonly limits: readonly string[]
+  readonly kernel: string | null
+  /** Single numbers of the control groups by the probe's word: `memory-v1`, `pids-v2`. */
+  readonly cgroup: ReadonlyMap<string, string>
+  /** What a write to a path was answered. */
+  readonly writes: ReadonlyMap<string, string>
+  readonly writable: ReadonlySet<string>
+  readonly workspaceReachable: boolean
+  readonly environment: readonly string[]
+  readonly socketFiles: readonly string[]
+  readonly socketsScanned: boolean
+  readonly credentialFiles: readonly string[]
+  /** Lines read of each git configuration. */
+  readonly gitConfigs: ReadonlyMap<string, number>
+  readonly shell: string | null
+  /** Words whose file could not be read. */
+  readonly unreadable: ReadonlySet<string>
+}
+
+const CGROUP_WORDS = [
+  'memory-v1', 'memory-swap-v1', 'pids-v1', 'cpu-quota-v1', 'cpu-period-v1', 'memory-v2', 'memory-swap-v2', 'pids-v2', 'cpu-v2',
+]
+
+/** Sorts the lines between the markers. Total: unknown words are left aside, and what is missing stays missing. */
+export function parseProbe(lines: readonly string[]): ProbeFacts {
+  const byWord = new Map<string, string[]>()
+  for (const line of lines) {
+    const space = line.indexOf(' ')
+    if (space < 1) continue
+    const word = line.slice(0, space)
+    const rest = line.slice(space + 1)
+    const all = byWord.get(word)
+    if (all === undefined) byWord.set(word, [rest])
+    else all.push(rest)
+  }
+  const rows = (word: string): readonly string[] => byWord.get(word) ?? []
+  const single = (word: string): string | null => (rows(word).length === 1 ? (rows(word)[0] ?? null) : null)
+  return {
+    status: pairs(rows('status'), /^([A-Za-z_]+):\s*(.*?)\s*$/),
+    mounts: rows('mount'),
+    // The first two rows of /proc/net/dev are a heading; each other one is `name: counters`.
+    devices: rows('device').slice(2).map((row) => row.split(':', 1)[0]?.trim() ?? ''),
+    routes: rows('route').slice(1).filter((row) => row.trim() !== ''),
+    unixSockets: rows('unix').slice(1),
+    limits: rows('limit'),
+    kernel: single('kernel'),
+    cgroup: new Map(CGROUP_WORDS.flatMap((word) => pairOf(word, single(word)))),
+    writes: pairs(rows('write'), /^(\S+) (.*)$/),
+    writable: new Set(rows('writable')),
+    workspaceReachable: rows('reachable').includes('workspace'),
+    environment: rows('environment'),
+    socketFiles: rows('socket'),
+    socketsScanned: rows('sockets-scanned').includes('yes'),
+    credentialFiles: rows('credential'),
+    gitConfigs: new Map([...pairs(rows('git-config'), /^(\d+) (.*)$/)].map(([count, file]) => [file, Number(count)])),
+    shell: single('shell'),
+    unreadable: new Set(rows('unreadable')),
+  }
+}
+
+function pairOf(word: string, value: string | null): [string, string][] {
+  return value === null ? [] : [[word, value]]
+}
+
+/** First match wins: a later line can't take back what the kernel said first. A field given twice differently is dropped. */
+function pairs(rows: readonly string[], pattern: RegExp): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const torn = new Set<string>()
+  for (const row of rows) {
+    const match = pattern.exec(row)
+    const key = match?.[1]
+    const value = match?.[2]?.replace(/\s+/g, ' ')
+    if (key === undefined || value === undefined) continue
+    if (found.has(key) && found.get(key) !== value) torn.add(key)
+    found.set(key, value)
+  }
+  for (const key of torn) found.delete(key)
+  return found
+}

@@ -1,0 +1,87 @@
+import { posix } from 'node:path'
+import type { ContainerDemand, DemandedMount, DemandedTmpfs } from '../domain/demand.ts'
+import type { Profile } from '../domain/profile.ts'
+import type { Step } from '../domain/step.ts'
+import type { ResolvedImage } from './image.ts'
+import type { Workspace } from './workspace.ts'
+
+export const HOSTNAME = 'confine'
+/** Below a directory of its own, so that no image's file is hidden by it. */
+export const HOME = '/home/confine'
+
+/** Docker's own lists (moby daemon/pkg/oci/defaults.go, newest of them), stated because a request replaces the default. */
+const MASKED_PATHS = [
+  '/proc/acpi', '/proc/asound', '/proc/interrupts', '/proc/kcore', '/proc/keys', '/proc/latency_stats', '/proc/sched_debug',
+  '/proc/scsi', '/proc/timer_list', '/proc/timer_stats', '/sys/devices/virtual/powercap', '/sys/firmware',
+]
+const READONLY_PATHS = ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger']
+
+export interface DemandInput {
+  readonly profile: Profile
+  readonly image: ResolvedImage
+  readonly workspacePath: string
+  readonly workspace: Pick<Workspace, 'method' | 'mount' | 'accountMounts' | 'user' | 'userName'>
+  readonly labels: Readonly<Record<string, string>>
+  /** GITHUB_SHA and the like, which every step may know. */
+  readonly github: Readonly<Record<string, string>>
+}
+
+/** Profile, image and workspace, put together into what is asked for one step's container. Pure. */
+export function containerDemand(input: DemandInput, step: Step): ContainerDemand {
+  const { profile, image } = input
+  const imageNames = image.env.flatMap((line) => line.split('=', 1))
+  return {
+    imageId: image.id,
+    user: input.workspace.user,
+    hostname: HOSTNAME,
+    workspacePath: input.workspacePath,
+    homePath: HOME,
+    env: { ...baseEnvironment(input, imageNames), ...profile.env, ...step.env },
+    imageEnvNames: imageNames,
+    mounts: mounts(input),
+    tmpfs: tmpfs(input),
+    maskedPaths: MASKED_PATHS,
+    readonlyPaths: READONLY_PATHS,
+    runtime: profile.runtime,
+    memoryBytes: profile.memoryBytes,
+    cpus: profile.cpus,
+    pidsLimit: profile.pidsLimit,
+    shmBytes: profile.shmBytes,
+    fileBytes: profile.fileBytes,
+    outputBytes: profile.outputBytes,
+    timeoutMs: step.timeoutMs,
+    labels: input.labels,
+    workspaceMethod: input.workspace.method,
+  }
+}
+
+function baseEnvironment(input: DemandInput, imageNames: readonly string[]): Record<string, string> {
+  // Without a locale the C library falls back to ASCII; an image that chose one keeps its choice.
+  const locale = imageNames.some((name) => name === 'LANG' || name === 'LC_ALL') ? {} : { LANG: 'C.UTF-8' }
+  return {
+    ...locale,
+    CI: 'true',
+    HOME,
+    USER: input.workspace.userName,
+    ...input.github,
+    GITHUB_WORKSPACE: input.workspacePath,
+    // git refuses a folder of another owner; these variables lift that for the step only (git-config, GIT_CONFIG_COUNT).
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'safe.directory',
+    GIT_CONFIG_VALUE_0: '*',
+  }
+}
+
+function mounts(input: DemandInput): readonly DemandedMount[] {
+  const extra = input.profile.mounts.map((mount) => ({ type: 'bind', ...mount, readOnly: true, propagation: 'rprivate' }) as const)
+  return [input.workspace.mount, ...input.workspace.accountMounts, ...extra]
+}
+
+/** A VOLUME of the image would be a writable place on the host's disk: each is covered by memory instead. */
+function tmpfs(input: DemandInput): readonly DemandedTmpfs[] {
+  const bytes = input.profile.tmpBytes
+  const demanded = new Set(['/tmp', HOME])
+  const taken = new Set([...demanded, input.workspacePath, ...input.profile.mounts.map((mount) => mount.target)])
+  const covered = input.image.volumes.map((path) => posix.resolve('/', path)).filter((path) => !taken.has(path))
+  return [...demanded, ...new Set(covered)].map((target) => ({ target, bytes }))
+}

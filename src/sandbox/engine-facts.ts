@@ -1,0 +1,42 @@
+import { asArray, asRecord, asString, asStrings } from '../domain/decode.ts'
+import type { EngineFacts } from '../domain/evidence.ts'
+import { EngineError } from './engine.ts'
+
+/** Reads `GET /info` and `GET /version`. What a claim rests on must be there; the rest may be "unknown". */
+export function decodeEngineFacts(endpoint: string, info: unknown, version: unknown): EngineFacts {
+  const i = asRecord(info)
+  const v = asRecord(version)
+  const engineVersion = asString(v['Version']) ?? asString(i['ServerVersion'])
+  if (engineVersion === null) throw new EngineError('describe engine', 200, 'the answer is not that of a Docker engine')
+  return {
+    endpoint,
+    version: engineVersion,
+    apiVersion: asString(v['ApiVersion']) ?? 'unknown',
+    kernel: asString(v['KernelVersion']) ?? asString(i['KernelVersion']) ?? 'unknown',
+    cgroupVersion: asString(i['CgroupVersion']) ?? 'unknown',
+    defaultRuntime: asString(i['DefaultRuntime']) ?? 'unknown',
+    runtimes: Object.keys(asRecord(i['Runtimes'])),
+    components: componentVersions(v['Components']),
+    securityOptions: asStrings(i['SecurityOptions']),
+    platform: `${asString(v['Os']) ?? asString(i['OSType']) ?? 'unknown'}/${architecture(v, i)}`,
+  }
+}
+
+function componentVersions(components: unknown): Record<string, string> {
+  const versions: Record<string, string> = {}
+  for (const component of asArray(components).slice(0, 32)) {
+    const name = asString(asRecord(component)['Name'])
+    const version = asString(asRecord(component)['Version'])
+    if (name !== null && version !== null) versions[name.toLowerCase()] = version
+  }
+  return versions
+}
+
+/** `/version` speaks Go's names (`amd64`), `/info` the kernel's (`x86_64`). */
+function architecture(version: Record<string, unknown>, info: Record<string, unknown>): string {
+  const kernelNames: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64', armv7l: 'arm', i686: '386' }
+  const named = asString(version['Arch'])
+  if (named !== null) return named
+  const kernelName = asString(info['Architecture']) ?? 'unknown'
+  return kernelNames[kernelName] ?? kernelName
+}

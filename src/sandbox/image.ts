@@ -1,0 +1,88 @@
+import { asRecord, asString, asStrings } from '../domain/decode.ts'
+import { ConfineError, messageOf } from '../domain/errors.ts'
+import type { ImageReference, PullPolicy } from '../domain/plan.ts'
+import type { Engine, RegistryLogin } from './engine.ts'
+import { EngineError } from './engine.ts'
+
+/** The image of the run, resolved once. Every container of the run is created from `id`. */
+export interface ResolvedImage {
+  readonly reference: string
+  readonly id: string
+  /** `name@sha256:…` of the registry; `null` for an image that came from none. */
+  readonly digest: string | null
+  readonly pinned: boolean
+  readonly platform: string
+  readonly origin: 'local' | 'pulled'
+  /** `NAME=value` lines that the image sets. */
+  readonly env: readonly string[]
+  /** Paths that the image declares as VOLUME. */
+  readonly volumes: readonly string[]
+}
+
+export interface ImagePort {
+  readonly engine: Pick<Engine, 'inspectImage' | 'pullImage'>
+  readonly enginePlatform: string
+  readonly login: () => Promise<RegistryLogin | null>
+  readonly progress: (line: string) => void
+}
+
+/** Finds or pulls the image as the policy says. Errors are `image` errors, each with what to do. */
+export async function resolveImage(port: ImagePort, reference: ImageReference, pull: PullPolicy): Promise<ResolvedImage> {
+  const present = pull === 'always' ? null : await port.engine.inspectImage(reference.text)
+  if (present !== null) return decodeImage(present, reference, 'local', port.enginePlatform)
+  if (pull === 'never') {
+    throw new ConfineError('image', `image ${reference.text} is not on the engine, and pull is "never"`)
+  }
+  await pullImage(port, reference)
+  const pulled = await port.engine.inspectImage(reference.text)
+  if (pulled === null) throw new ConfineError('image', `image ${reference.text} was pulled, but the engine does not have it`)
+  return decodeImage(pulled, reference, 'pulled', port.enginePlatform)
+}
+
+async function pullImage(port: ImagePort, reference: ImageReference): Promise<void> {
+  port.progress(`pulling ${reference.text}`)
+  try {
+    await port.engine.pullImage(reference.text, await port.login(), port.progress)
+  } catch (error) {
+    const said = error instanceof EngineError ? error.message.replace(/^pull image: /, '') : messageOf(error)
+    throw new ConfineError('image', `image ${reference.text} could not be pulled: ${said}`, { cause: error })
+  }
+}
+
+function decodeImage(
+  inspected: unknown,
+  reference: ImageReference,
+  origin: ResolvedImage['origin'],
+  enginePlatform: string,
+): ResolvedImage {
+  const image = asRecord(inspected)
+  const id = asString(image['Id'])
+  if (id === null || !/^sha256:[0-9a-f]{64}$/.test(id)) {
+    throw new ConfineError('image', `image ${reference.text}: the engine gives it no id`)
+  }
+  const platform = [image['Os'], image['Architecture'], image['Variant']].flatMap((part) => asString(part) ?? []).filter(Boolean)
+  refuseOtherPlatform(platform.join('/'), enginePlatform, reference.text)
+  const config = asRecord(image['Config'])
+  return {
+    reference: reference.text,
+    id,
+    digest: registryDigest(asStrings(image['RepoDigests']), reference),
+    pinned: reference.digest !== null,
+    platform: platform.join('/'),
+    origin,
+    env: asStrings(config['Env']),
+    volumes: Object.keys(asRecord(config['Volumes'])),
+  }
+}
+
+/** A multi-arch label is no promise, but a wrong one is a sure failure (and emulation would be another kernel's word). */
+function refuseOtherPlatform(image: string, engine: string, reference: string): void {
+  if (image === engine || image.startsWith(`${engine}/`)) return
+  const advice = 'use an image for this platform, or a runner of that one'
+  throw new ConfineError('image', `image ${reference} is ${image || 'of no platform'}, this engine is ${engine}: ${advice}`)
+}
+
+function registryDigest(digests: readonly string[], reference: ImageReference): string | null {
+  if (reference.digest === null) return digests[0] ?? null
+  return digests.find((digest) => digest.endsWith(`@${String(reference.digest)}`)) ?? digests[0] ?? null
+}

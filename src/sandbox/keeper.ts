@@ -1,0 +1,44 @@
+import type { DemandedMount } from '../domain/demand.ts'
+import type { Engine } from './engine.ts'
+import { readSingleFile } from './tar.ts'
+
+/** Where a keeper sees the volume that holds the layer. */
+export const LAYER = '/confine-layer'
+const MAX_FILE_BYTES = 4 * 1024 * 1024
+
+export interface KeeperPort {
+  readonly engine: Engine
+  readonly imageId: string
+  readonly labels: Readonly<Record<string, string>>
+}
+
+/**
+ * A container that is created and never started: through it the archive endpoint reaches into volumes without any code
+ * running. The known faults of that endpoint need a live process in the container (CVE-2026-42306).
+ */
+export async function createKeeper(port: KeeperPort, mounts: readonly DemandedMount[]): Promise<string> {
+  const created = await port.engine.createContainer({
+    Image: port.imageId,
+    Entrypoint: ['/confine-keeper-is-never-started'],
+    Cmd: [],
+    Labels: port.labels,
+    Healthcheck: { Test: ['NONE'] },
+    HostConfig: {
+      NetworkMode: 'none',
+      CapDrop: ['ALL'],
+      LogConfig: { Type: 'none', Config: {} },
+      Mounts: mounts.map(({ type, source, target, readOnly }) => ({
+        Type: type, Source: source, Target: target, ReadOnly: readOnly,
+      })),
+    },
+  })
+  return created.id
+}
+
+/** Text of a regular file in a keeper, `null` when there is none of a sane size. */
+export async function readInKeeper(engine: Engine, keeper: string, path: string): Promise<string | null> {
+  const archive = await engine.getArchive(keeper, path)
+  if (archive === null) return null
+  const bytes = await readSingleFile(archive, MAX_FILE_BYTES)
+  return bytes === null ? null : bytes.toString('utf8')
+}

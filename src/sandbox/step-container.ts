@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { Claim, ClaimId } from '../domain/claim.ts'
+import type { ContainerDemand } from '../domain/demand.ts'
+import type { Ending } from '../domain/ending.ts'
+import { messageOf } from '../domain/errors.ts'
+import type { CredentialScan, EngineFacts, GateEvidence } from '../domain/evidence.ts'
+import type { Step } from '../domain/step.ts'
+import type { KeptOutput } from './bounded-output.ts'
+import { containerRequest } from './container-request.ts'
+import { EngineError } from './engine.ts'
+import type { Engine } from './engine.ts'
+import { explainRefusal } from './refusals.ts'
+import { awaitExit } from './step-exit.ts'
+import { StepStream } from './step-stream.ts'
+import type { OutputSink } from './step-stream.ts'
+import { within } from './within.ts'
+
+/** An image's shell on an overloaded machine: the probe itself takes some tens of milliseconds. */
+const PROBE_MS = 60_000
+
+/** What the posture makes of the evidence while the gate is shut. */
+export interface GateDecision {
+  readonly claims: readonly Claim[]
+  /** Required claims that are not proven; the gate opens only when there are none. */
+  readonly unmet: readonly ClaimId[]
+  readonly reason: string
+  /** The shell that the probe chose for the step. */
+  readonly shell: string | null
+}
+
+export interface StepPort {
+  readonly engine: Engine
+  readonly engineFacts: EngineFacts
+  readonly resolvedImageId: string
+  readonly credentialScan: CredentialScan
+  readonly probe: string
+  readonly judge: (evidence: GateEvidence) => GateDecision
+  readonly sink: OutputSink
+  readonly cancel: AbortSignal
+}
+
+/** Everything that is known of one step after its container is gone. */
+export interface StepRecord {
+  readonly step: Step
+  readonly ending: Ending
+  /** Empty when the step never came to the gate. */
+  readonly claims: readonly Claim[]
+  readonly shell: string | null
+  readonly releasedAt: Date | null
+  readonly durationMs: number | null
+  /** `null` when it was never released. */
+  readonly output: (KeptOutput & { readonly complete: boolean }) | null
+}
+
+interface Attempt {
+  readonly port: StepPort
+  readonly demand: ContainerDemand
+  readonly step: Step
+}
+
+/** Runs one step in a fresh container: create, prove, release, watch, remove. Never throws for what the engine did. */
+export async function runStep(port: StepPort, demand: ContainerDemand, step: Step): Promise<StepRecord> {
+  if (port.cancel.aborted) return unreleased(step, { kind: 'cancelled', released: false })
+  const words = { nonce: randomBytes(16).toString('hex'), release: randomBytes(16).toString('hex') }
+  const sent = containerRequest(demand, step, words, port.probe)
+  let id: string
+  let warnings: readonly string[]
+  try {
+    ;({ id, warnings } = await port.engine.createContainer(sent))
+  } catch (error) {
+    return unreleased(step, refusal(error))
+  }
+  try {
+    return await runCreated({ port, demand, step }, id, words, { sent, warnings })
+  } finally {
+    // What can't be removed now carries the run's label and is removed by the sweep at the end.
+    await port.engine.remove('container', id).catch(() => undefined)
+  }
+}
+
+async function runCreated(
+  attempt: Attempt,
+  id: string,
+  words: { nonce: string; release: string },
+  created: { sent: object; warnings: readonly string[] },
+): Promise<StepRecord> {
+  const { port, demand, step } = attempt
+  const stopWaiting = new AbortController()
+  let stream: StepStream | null = null
+  try {
+    // Both before the start: an instant container would be over before we looked.
+    stream = new StepStream(await port.engine.attach(id), words.nonce, demand.outputBytes, port.sink)
+    const exit = port.engine.wait(id, stopWaiting.signal)
+    exit.catch(() => undefined) // asked for below, unless the gate stays shut
+    await port.engine.start(id)
+    const probed = await readProbe(attempt, stream, exit)
+    if (!('lines' in probed)) return unreleased(step, probed)
+    const evidence = await gateEvidence(attempt, id, created, probed.lines)
+    const decision = port.judge(evidence)
+    const shut = whyShut(decision, stream)
+    if (shut !== null) return { ...unreleased(step, shut), claims: decision.claims, shell: decision.shell }
+    return await release(attempt, id, stream, exit, words.release, decision)
+  } catch (error) {
+    if (stream?.released === true) return unreleased(step, { kind: 'broke', released: true, reason: messageOf(error) })
+    return unreleased(step, refusal(error))
+  } finally {
+    stopWaiting.abort()
+    stream?.close()
+  }
+}
+
+async function readProbe(
+  { port }: Attempt,
+  stream: StepStream,
+  exit: Promise<number | null>,
+): Promise<{ readonly lines: readonly string[] } | Ending> {
+  const cancelled = new Promise<Ending>((resolve) => {
+    port.cancel.addEventListener('abort', () => {
+      resolve({ kind: 'cancelled', released: false })
+    })
+  })
+  const ended = exit.then((code): Ending => {
+    const said = stream.complaint === '' ? '' : `: ${stream.complaint}`
+    return { kind: 'no-proof', reason: `the image’s /bin/sh ended with ${String(code)} before the probe was done${said}` }
+  })
+  const probe = stream.probe.then((lines) => ({ lines }))
+  const late = () => new Error(`the probe did not finish within ${String(PROBE_MS / 1000)} seconds`)
+  try {
+    return await within(Promise.race([probe, ended, cancelled]), PROBE_MS, late)
+  } catch (error) {
+    // The stream of a shell that died may end before the exit is told: its complaint says more.
+    const last = await within(ended, 2_000, late).catch(() => null)
+    return last ?? { kind: 'no-proof', reason: messageOf(error) }
+  }
+}
+
+async function gateEvidence(
+  { port, demand }: Attempt,
+  id: string,
+  created: { sent: object; warnings: readonly string[] },
+  probeLines: readonly string[],
+): Promise<GateEvidence> {
+  return {
+    demand,
+    engine: port.engineFacts,
+    sent: created.sent,
+    warnings: created.warnings,
+    containerId: id,
+    inspected: await port.engine.inspectContainer(id),
+    probeLines,
+    resolvedImageId: port.resolvedImageId,
+    deadlineArmed: Number.isSafeInteger(demand.timeoutMs) && demand.timeoutMs > 0,
+    credentialScan: port.credentialScan,
+  }
+}
+
+function whyShut(decision: GateDecision, stream: StepStream): Ending | null {
+  if (decision.unmet.length > 0) return { kind: 'gate-shut', claims: decision.unmet, reason: decision.reason }
+  if (decision.shell === null) return { kind: 'no-proof', reason: 'the probe’s text names no shell' }
+  if (stream.earlyBytes > 0) return { kind: 'no-proof', reason: 'the container wrote output before it was released' }
+  return null
+}
+
+async function release(
+  { port, demand, step }: Attempt,
+  containerId: string,
+  stream: StepStream,
+  exit: Promise<number | null>,
+  word: string,
+  decision: GateDecision,
+): Promise<StepRecord> {
+  const releasedAt = new Date()
+  const before = performance.now()
+  stream.release(word, step.stdin)
+  const { ending, complete } = await awaitExit({
+    engine: port.engine,
+    containerId,
+    stream,
+    exit,
+    cancel: port.cancel,
+    timeoutMs: demand.timeoutMs,
+    memoryLimitBytes: demand.memoryBytes,
+  })
+  const durationMs = performance.now() - before
+  const output = { ...stream.output.finish(), complete }
+  return { step, ending, claims: decision.claims, shell: decision.shell, releasedAt, durationMs, output }
+}
+
+function refusal(error: unknown): Ending {
+  if (error instanceof EngineError && (error.call === 'create container' || error.call === 'start') && error.status !== null) {
+    return { kind: 'refused', call: error.call, reason: explainRefusal(error.message.replace(`${error.call}: `, '')) }
+  }
+  return { kind: 'broke', released: false, reason: messageOf(error) }
+}
+
+export function unreleased(step: Step, ending: Ending): StepRecord {
+  return { step, ending, claims: [], shell: null, releasedAt: null, durationMs: null, output: null }
+}

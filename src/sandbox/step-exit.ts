@@ -1,0 +1,122 @@
+import { asBoolean, asNumber, asRecord } from '../domain/decode.ts'
+import type { Ending } from '../domain/ending.ts'
+import { messageOf } from '../domain/errors.ts'
+import type { Engine } from './engine.ts'
+import type { StepStream } from './step-stream.ts'
+
+/** An engine whose `wait` never answers is noticed by asking it this often. */
+const HEARTBEAT_MS = 5_000
+/** Longest wait for one witness of the end after the other: for the stream after the exit, for the exit after the stream. */
+const DRAIN_MS = 10_000
+
+export interface ExitPort {
+  readonly engine: Pick<Engine, 'inspectContainer' | 'kill'>
+  readonly containerId: string
+  readonly stream: StepStream
+  readonly exit: Promise<number | null>
+  readonly cancel: AbortSignal
+  readonly timeoutMs: number
+  readonly memoryLimitBytes: number
+}
+
+export interface ExitResult {
+  readonly ending: Ending
+  /** The output stream came to its end. */
+  readonly complete: boolean
+}
+
+/** Whose kill ended the container; `null` when it ended by itself. */
+type Killer = 'deadline' | 'cancel' | null
+
+type Event =
+  | { readonly kind: 'exit'; readonly code: number | null }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** Waits for a released step to end, and kills it at its deadline or when the workflow is cancelled. */
+export async function awaitExit(port: ExitPort): Promise<ExitResult> {
+  const started = performance.now()
+  let killing: Promise<Killer> = Promise.resolve(null)
+  const kill = (by: 'deadline' | 'cancel') => {
+    // A refused kill (409, it was gone already) ended nothing: the exit tells, or else the heartbeat does.
+    killing = killing.then((earlier) => earlier ?? port.engine.kill(port.containerId).then(() => by, () => null))
+  }
+  const deadline = setTimeout(kill, port.timeoutMs, 'deadline')
+  const onCancel = () => {
+    kill('cancel')
+  }
+  port.cancel.addEventListener('abort', onCancel, { once: true })
+  if (port.cancel.aborted) onCancel()
+  const watch = new AbortController()
+  try {
+    const event = await Promise.race([exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal)])
+    const afterMs = performance.now() - started
+    if (event.kind === 'failed') return { ending: { kind: 'broke', released: true, reason: event.reason }, complete: false }
+    return await settle(port, event.code, await killing, afterMs)
+  } finally {
+    clearTimeout(deadline)
+    port.cancel.removeEventListener('abort', onCancel)
+    watch.abort()
+  }
+}
+
+async function exitEvent(port: ExitPort): Promise<Event> {
+  try {
+    return { kind: 'exit', code: await port.exit }
+  } catch (error) {
+    return { kind: 'failed', reason: messageOf(error) }
+  }
+}
+
+/** PID 1 holds both streams open until it ends: a stream that ends long before the exit was lost. */
+async function streamEvent(port: ExitPort, signal: AbortSignal): Promise<Event> {
+  const end = await port.stream.end
+  if (end.kind === 'broke') return { kind: 'failed', reason: end.reason }
+  await pause(DRAIN_MS, signal)
+  return { kind: 'failed', reason: 'the output stream ended, and the engine reports no exit' }
+}
+
+async function heartbeat(port: ExitPort, signal: AbortSignal): Promise<Event> {
+  for (;;) {
+    await pause(HEARTBEAT_MS, signal)
+    if (signal.aborted) return { kind: 'failed', reason: 'no longer watched' }
+    try {
+      const state = asRecord(asRecord(await port.engine.inspectContainer(port.containerId))['State'])
+      if (asBoolean(state['Running']) === true) continue
+    } catch (error) {
+      return { kind: 'failed', reason: messageOf(error) }
+    }
+    await pause(DRAIN_MS, signal)
+    return { kind: 'failed', reason: 'the container has ended, and the engine does not report its exit' }
+  }
+}
+
+async function settle(port: ExitPort, waited: number | null, killed: Killer, afterMs: number): Promise<ExitResult> {
+  const stop = new AbortController()
+  const end = await Promise.race([port.stream.end, pause(DRAIN_MS, stop.signal)])
+  stop.abort()
+  if (end?.kind === 'broke') return { ending: { kind: 'broke', released: true, reason: end.reason }, complete: false }
+  const complete = end !== undefined
+  let state: Readonly<Record<string, unknown>> = {}
+  try {
+    state = asRecord(asRecord(await port.engine.inspectContainer(port.containerId))['State'])
+  } catch (error) {
+    return { ending: { kind: 'broke', released: true, reason: messageOf(error) }, complete }
+  }
+  const inspected = asBoolean(state['Running']) === false ? asNumber(state['ExitCode']) : null
+  const oomKilled = asBoolean(state['OOMKilled'])
+  const memoryLimitBytes = port.memoryLimitBytes
+  return { ending: { kind: 'exited', waited, inspected, oomKilled, killed, afterMs, memoryLimitBytes }, complete }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done, { once: true })
+    if (signal.aborted) done()
+    function done(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve(undefined)
+    }
+  })
+}

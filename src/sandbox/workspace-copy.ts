@@ -1,0 +1,20 @@
+import type { UserIds } from '../domain/profile.ts'
+import { LAYER } from './keeper.ts'
+import { tarCheckout } from './checkout-tar.ts'
+import type { MadeWorkspace, WorkspaceContext } from './workspace-overlay.ts'
+
+const TREE = 'tree'
+
+/** The checkout as a tar stream into the layer's volume: works with an engine that sees nothing of the runner's files. */
+export async function copyCheckout(context: WorkspaceContext, owner: UserIds | null, reason: string): Promise<MadeWorkspace> {
+  const { port, checkout, keeper, layerPath } = context
+  port.progress(`copying the checkout: ${reason}`)
+  const tar = tarCheckout(checkout, TREE, owner)
+  try {
+    const [notes] = await Promise.all([tar.done, port.engine.putArchive(keeper, LAYER, tar.stream)])
+    const mount = { type: 'bind', source: `${layerPath}/${TREE}` } as const
+    return { method: 'copy', reason, notes: notes.slice(0, 20), mount, keeper, keeperPath: `${LAYER}/${TREE}` }
+  } finally {
+    tar.kill()
+  }
+}

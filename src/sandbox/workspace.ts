@@ -1,0 +1,127 @@
+import { lstat } from 'node:fs/promises'
+import type { DemandedMount } from '../domain/demand.ts'
+import { ConfineError, messageOf } from '../domain/errors.ts'
+import type { CredentialScan } from '../domain/evidence.ts'
+import type { UserIds } from '../domain/profile.ts'
+import type { AccountFiles } from './accounts.ts'
+import { accountFiles } from './accounts.ts'
+import type { Engine } from './engine.ts'
+import type { ScrubPort } from './git-credentials.ts'
+import { scrubCheckout } from './git-credentials.ts'
+import { createKeeper, LAYER, readInKeeper } from './keeper.ts'
+import { packTar } from './tar.ts'
+import type { TarEntry } from './tar.ts'
+import { tryOverlay } from './workspace-overlay.ts'
+import { copyCheckout } from './workspace-copy.ts'
+
+export interface WorkspacePort extends ScrubPort {
+  readonly engine: Engine
+  readonly imageId: string
+  readonly labels: Readonly<Record<string, string>>
+  /** Prefix of every name that is made on the engine, unique for the run. */
+  readonly prefix: string
+  /** Values that no step may read, whatever file of the checkout they stand in. */
+  readonly secrets: readonly string[]
+  readonly progress: (line: string) => void
+}
+
+export interface WorkspaceRequest {
+  readonly checkout: string
+  readonly home: string
+  /** What the plan says; `null` is the owner of the checkout. */
+  readonly user: UserIds | null
+}
+
+/** The copy-on-write view of the checkout that steps see, and what is known of how it came about. */
+export interface Workspace {
+  readonly method: 'overlay' | 'copy'
+  readonly reason: string
+  readonly notes: readonly string[]
+  readonly mount: DemandedMount
+  readonly accountMounts: readonly DemandedMount[]
+  readonly user: UserIds
+  readonly userSource: string
+  readonly userName: string
+  readonly credentialScan: CredentialScan
+}
+
+/** Where a checkout that belongs to root is copied to: the first account of most distributions, and no one's on a runner. */
+const FALLBACK_USER: UserIds = { uid: 1000, gid: 1000 }
+
+export async function provisionWorkspace(port: WorkspacePort, request: WorkspaceRequest): Promise<Workspace> {
+  try {
+    return await provision(port, request)
+  } catch (error) {
+    if (error instanceof ConfineError) throw error
+    throw new ConfineError('workspace', messageOf(error), { cause: error })
+  }
+}
+
+async function provision(port: WorkspacePort, request: WorkspaceRequest): Promise<Workspace> {
+  const scrub = scrubCheckout(port, request.checkout, port.secrets)
+  scrub.catch(() => undefined) // awaited below; the engine's part runs beside it
+  const { user, source, foreign } = await chooseUser(request)
+  const layer = await port.engine.createVolume({ Name: `${port.prefix}-layer`, Labels: port.labels })
+  const volume = { type: 'volume', source: `${port.prefix}-layer`, target: LAYER, readOnly: false } as const
+  const keeper = await createKeeper(port, [volume])
+  const accounts = await imageAccounts(port.engine, keeper, user, request.home)
+  const owner = await lstat(request.checkout)
+  const root = { mode: owner.mode & 0o7777, uid: owner.uid, gid: owner.gid, mtime: owner.mtime }
+  await port.engine.putArchive(keeper, LAYER, packTar([...accountEntries(accounts, owner.mtime), ...overlayFolders(root)]))
+
+  const context = { port, checkout: request.checkout, keeper, layerPath: layer.mountpoint }
+  const overlay = foreign === null ? await tryOverlay(context) : { failed: foreign }
+  const made = 'failed' in overlay ? await copyCheckout(context, foreign === null ? null : user, overlay.failed) : overlay
+  const { scan, replacements } = await scrub
+  if (replacements.length > 0) {
+    const entries = foreign === null ? replacements : replacements.map((entry) => ({ ...entry, ...user }))
+    await port.engine.putArchive(made.keeper, made.keeperPath, packTar(entries))
+  }
+  await Promise.all([...new Set([keeper, made.keeper])].map((id) => port.engine.remove('container', id)))
+  return {
+    method: made.method,
+    reason: made.reason,
+    notes: made.notes,
+    mount: { ...made.mount, target: request.checkout, readOnly: false, ...(made.mount.type === 'bind' ? { propagation: 'rslave' as const } : {}) },
+    accountMounts: ['passwd', 'group'].map((name) => ({
+      type: 'bind', source: `${layer.mountpoint}/etc/${name}`, target: `/etc/${name}`, readOnly: true, propagation: 'rslave',
+    })),
+    user,
+    userSource: source,
+    userName: accounts.userName,
+    credentialScan: scan,
+  }
+}
+
+async function chooseUser(request: WorkspaceRequest): Promise<{ user: UserIds; source: string; foreign: string | null }> {
+  if (request.user !== null) return { user: request.user, source: 'input user', foreign: null }
+  const { uid, gid } = await lstat(request.checkout)
+  if (uid !== 0) return { user: { uid, gid: gid === 0 ? uid : gid }, source: 'owner of the checkout', foreign: null }
+  const foreign = 'the checkout belongs to root, and steps never run as root: a copy that belongs to 1000:1000 is used'
+  return { user: FALLBACK_USER, source: 'the owner of the checkout is root', foreign }
+}
+
+async function imageAccounts(engine: Engine, keeper: string, user: UserIds, home: string): Promise<AccountFiles> {
+  const passwd = await readInKeeper(engine, keeper, '/etc/passwd')
+  const group = await readInKeeper(engine, keeper, '/etc/group')
+  return accountFiles({ passwd, group }, user, home)
+}
+
+type Owner = Pick<TarEntry, 'mode' | 'uid' | 'gid' | 'mtime'>
+
+function overlayFolders(root: Owner): readonly TarEntry[] {
+  const empty = Buffer.alloc(0)
+  return [
+    { name: 'upper', type: 'directory', content: empty, ...root },
+    { name: 'work', type: 'directory', content: empty, ...root },
+  ]
+}
+
+function accountEntries(accounts: AccountFiles, mtime: Date): readonly TarEntry[] {
+  const rootOwned = { uid: 0, gid: 0, mtime }
+  return [
+    { name: 'etc', type: 'directory', content: Buffer.alloc(0), mode: 0o755, ...rootOwned },
+    { name: 'etc/passwd', type: 'file', content: accounts.passwd, mode: 0o644, ...rootOwned },
+    { name: 'etc/group', type: 'file', content: accounts.group, mode: 0o644, ...rootOwned },
+  ]
+}
