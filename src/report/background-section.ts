@@ -15,6 +15,7 @@ export function backgroundFold(report: Report, detail: Detail): string {
     ...subjectFacts(report),
     ...imageFacts(report),
     ...engineFacts(report),
+    ...workspaceFacts(report),
     ...profileFacts(report),
     ...runFacts(report),
   ]
@@ -29,7 +30,7 @@ const codes = (values: readonly string[]): string =>
 
 function subjectFacts({ subject }: Report): Fact[] {
   const { tested } = subject
-  const head: Fact = ['Head', code(subject.headSha)]
+  const head: Fact = ['Head', `${code(subject.headSha)}${subject.fork ? ', from a fork' : ''}`]
   if (tested === null) return [head]
   return [
     head,
@@ -48,18 +49,23 @@ function imageFacts({ image }: Report): Fact[] {
   ]
 }
 
-function engineFacts({ engine, workspace }: Report): Fact[] {
-  const place: Fact[] = workspace === null ? [] : [['Workspace', `${workspace.method}: ${text(workspace.reason)}`]]
-  const scrubbed: Fact[] = workspace === null ? [] : [['Credentials removed', codes(workspace.scrubbed)]]
-  if (engine === null) return [...place, ...scrubbed]
-  const api = `${engine.version}, API ${engine.apiVersion}, ${engine.endpoint}`
+function engineFacts({ engine }: Report): Fact[] {
+  if (engine === null) return []
   return [
-    ['Engine', text(api)],
+    ['Engine', text(`${engine.version}, API ${engine.apiVersion}, ${engine.endpoint}`)],
     ['Kernel', text(`${engine.kernel}, cgroup v${engine.cgroupVersion}`)],
     ['Runtime', text(`${engine.runtime}, ${engine.runtimeVersion}`)],
     ['Security options', codes(engine.securityOptions)],
-    ...place,
-    ...scrubbed,
+  ]
+}
+
+function workspaceFacts({ workspace }: Report): Fact[] {
+  if (workspace === null) return []
+  const notes: Fact[] = workspace.notes.map((note) => ['Note on the workspace', text(note)])
+  return [
+    ['Workspace', `${workspace.method}: ${text(workspace.reason)}`],
+    ['Credentials removed', codes(workspace.scrubbed)],
+    ...notes,
   ]
 }
 

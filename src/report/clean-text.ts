@@ -29,8 +29,8 @@ export function clip(text: string, limit: number): string {
 /** Foreign text as one short line. The raw text is cut first: cleaning costs time for every character. */
 export function cleanTitle(text: string, limit: number): string {
   const most = text.slice(0, limit * 16)
-  const title = clip(cleanLine(most), limit)
-  return most === text || title.endsWith('…') ? title : `${title}…`
+  const line = cleanLine(most)
+  return clip(most === text ? line : `${line}…`, limit)
 }
 
 export function byteLength(text: string): number {

@@ -6,7 +6,7 @@ const SHORTEST_LINE = 8
 
 /**
  * Every text that gives a secret away: itself, its lines, as part of a URL, of JSON, and in base64, also where it is a
- * part of what was encoded. Longest first, so that no shorter form leaves the rest of a longer one.
+ * part of what was encoded.
  */
 export function secretForms(secrets: readonly string[]): readonly string[] {
   const values = secrets.filter((secret) => secret.length >= SHORTEST)
@@ -20,7 +20,7 @@ export function secretForms(secrets: readonly string[]): readonly string[] {
     jsonForm(value),
     ...base64Forms(value),
   ])
-  return [...new Set(forms)].filter((form) => form.length >= SHORTEST).sort((a, b) => b.length - a.length)
+  return [...new Set(forms)].filter((form) => form.length >= SHORTEST)
 }
 
 function urlForms(value: string): string[] {

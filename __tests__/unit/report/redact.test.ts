@@ -60,6 +60,10 @@ describe('a secret is hidden', () => {
     expect(redactedOutput('x kqhkiG9w0BAQEF y { z', key)).toBe('x *** y { z')
   })
 
+  test('where it overlaps with itself', () => {
+    expect(redactedOutput('x abcabcabc y', 'abcabc')).toBe('x *** y')
+  })
+
   test('across the gap between head and tail', () => {
     const part = output(`head ${SECRET.slice(0, 9)}`, { tail: `${SECRET.slice(9)} tail`, droppedBytes: 9 })
     const masked = redact(report([step('x', { output: part })], 'y'), [SECRET]).steps[0]?.output

@@ -60,7 +60,7 @@ describe('check', () => {
         expect(elements(summary)).toEqual(['table', 'ul'])
         expect(new Set(elements(text))).toEqual(new Set(['details']))
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     )
   })
 })

@@ -155,7 +155,7 @@ describe('whatever the texts are', () => {
         checkComment(comment)
         expect(textsOf(comment, 'details')).toHaveLength(list.length + 3)
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     )
   })
 })

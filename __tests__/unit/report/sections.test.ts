@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { backgroundFold } from '../../../src/report/background-section.ts'
 import { levels } from '../../../src/report/detail.ts'
 import { engineLine, heading, imageLine, runLine, testedLine } from '../../../src/report/heading.ts'
 import { claimsFold, postureLine } from '../../../src/report/posture-section.ts'
@@ -115,6 +116,31 @@ describe('facts in a line', () => {
 
   test('a run without a page is no link', () => {
     expect(runLine({ ...base, run: { ...base.run, id: '0', url: null } })).toBe('`0`, attempt 1')
+  })
+})
+
+describe('the background', () => {
+  const facts = (change: Partial<typeof base>) => textsOf(backgroundFold({ ...base, ...change }, full!), 'tr')
+
+  test('has the digest, the limits and the names of variables in full', () => {
+    expect(facts({}).join('')).toMatch(
+      /node@sha256:1f2e3d4c5b6a[0-9a-f]{52}[^]*memory 2 GiB[^]*2 CPUs, 512 processes[^]*GITHUB_REPOSITORY/,
+    )
+  })
+
+  test('says where the head is, and what of the workspace is odd', () => {
+    const workspace = base.workspace && { ...base.workspace, notes: ['left out: "a\\nb"'] }
+    const rows = facts({ subject: { ...base.subject, fork: true }, workspace }).map((row) =>
+      row.trim().split(/\s*\n\s*/),
+    )
+    expect(rows).toContainEqual(['Head', `${HEAD}, from a fork`])
+    expect(rows).toContainEqual(['Note on the workspace', 'left out: "a\\nb"'])
+  })
+
+  test('leaves out what there was not', () => {
+    const rows = facts({ engine: null, image: null, profile: null, workspace: null }).join('')
+    expect(rows).not.toMatch(/Engine|Image|User|Workspace/)
+    expect(rows).toContain('took 1 min 30 s')
   })
 })
 
