@@ -15,6 +15,7 @@ export default {
       },
     ],
   },
+  cacheDirectory: '<rootDir>/.tmp/jest',
   modulePathIgnorePatterns: ['<rootDir>/.tmp/', '<rootDir>/dist/'],
   restoreMocks: true,
   // Real containers on a busy two-core runner: a limit for hangs, no test asserts a time.
