@@ -29,7 +29,11 @@ export function judgeRun(facts: RunFacts): Verdict {
   const all = facts.steps.length
   const steps = all === 1 ? '1 step' : `${String(all)} steps`
   const tolerated = verified === all ? '' : `, ${String(all - verified)} of them allowed to fail and not verified`
-  return { value: 'verified', reason: `${steps} ran to the end and passed, confinement proven${tolerated}`, cancelled: false }
+  return {
+    value: 'verified',
+    reason: `${steps} ran to the end and passed, confinement proven${tolerated}`,
+    cancelled: false,
+  }
 }
 
 function firstCause(facts: RunFacts): string | null {

@@ -30,6 +30,7 @@ function differences(path: string, sent: unknown, got: unknown): readonly string
 function sameList(path: string, sent: readonly unknown[], got: unknown): boolean {
   const list = asArray(got)
   const member = (wanted: unknown, found: unknown): boolean => differences('', wanted, found).length === 0
-  if (GROWING.has(path.split('.').at(-1) ?? '')) return sent.every((wanted) => list.some((found) => member(wanted, found)))
+  if (GROWING.has(path.split('.').at(-1) ?? ''))
+    return sent.every((wanted) => list.some((found) => member(wanted, found)))
   return sent.length === list.length && sent.every((wanted, n) => member(wanted, list[n]))
 }

@@ -16,7 +16,11 @@ const KERNEL_MOUNTS: Readonly<Record<string, readonly string[]>> = {
 const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts']
 
 /** Differences between the mounts that the kernel lists and those that were demanded; empty when there are none. */
-export function compareMounts(rows: readonly MountRow[], demand: ContainerDemand, containerId: string): readonly string[] {
+export function compareMounts(
+  rows: readonly MountRow[],
+  demand: ContainerDemand,
+  containerId: string,
+): readonly string[] {
   const problems: string[] = []
   const seen = new Set<string>()
   for (const row of rows) {

@@ -35,7 +35,12 @@ function stanceOf(agrees: boolean | null): Stance {
 }
 
 /** For a fact that may be missing: silent when it is, else judged. */
-export function observeFact<T>(witness: Witness, name: string, fact: T | null | undefined, agrees: (fact: T) => boolean): Observation {
+export function observeFact<T>(
+  witness: Witness,
+  name: string,
+  fact: T | null | undefined,
+  agrees: (fact: T) => boolean,
+): Observation {
   if (fact === null || fact === undefined) return observe(witness, `${name} could not be read`, null)
   return observe(witness, `${name} ${textOf(fact)}`, agrees(fact))
 }

@@ -5,7 +5,13 @@ import { mountsExact, rootfsReadOnly, workspaceDetached } from './claims/filesys
 import { capabilitiesNone, privilegesNoNew, seccompFilter, userNonRoot } from './claims/identity.ts'
 import { limitsCpu, limitsMemory, limitsOutput, limitsPids, limitsTime } from './claims/limits.ts'
 import { networkNone, socketsNone } from './claims/network.ts'
-import { credentialsNone, engineFaithful, environmentAllowlist, imageIdentity, kernelIsolation } from './claims/provenance.ts'
+import {
+  credentialsNone,
+  engineFaithful,
+  environmentAllowlist,
+  imageIdentity,
+  kernelIsolation,
+} from './claims/provenance.ts'
 import { callWitnesses } from './witnesses.ts'
 import type { Witnesses } from './witnesses.ts'
 
@@ -58,7 +64,8 @@ function isEnough(claim: Claim): boolean {
 /** The observation that decided: a contradiction, else what stayed silent. */
 function culprit(claim: Claim): string {
   const found =
-    claim.observations.find((seen) => seen.stance === 'contradicts') ?? claim.observations.find((seen) => seen.stance === 'silent')
+    claim.observations.find((seen) => seen.stance === 'contradicts') ??
+    claim.observations.find((seen) => seen.stance === 'silent')
   return found === undefined ? 'a witness is missing' : `${found.witness}: ${found.seen}`.slice(0, 300)
 }
 

@@ -27,7 +27,15 @@ export interface ProbeFacts {
 }
 
 const CGROUP_WORDS = [
-  'memory-v1', 'memory-swap-v1', 'pids-v1', 'cpu-quota-v1', 'cpu-period-v1', 'memory-v2', 'memory-swap-v2', 'pids-v2', 'cpu-v2',
+  'memory-v1',
+  'memory-swap-v1',
+  'pids-v1',
+  'cpu-quota-v1',
+  'cpu-period-v1',
+  'memory-v2',
+  'memory-swap-v2',
+  'pids-v2',
+  'cpu-v2',
 ]
 
 /** Sorts the lines between the markers. Total: unknown words are left aside, and what is missing stays missing. */
@@ -48,8 +56,12 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
     status: pairs(rows('status'), /^([A-Za-z_]+):\s*(.*?)\s*$/),
     mounts: rows('mount'),
     // The first two rows of /proc/net/dev are a heading; each other one is `name: counters`.
-    devices: rows('device').slice(2).map((row) => row.split(':', 1)[0]?.trim() ?? ''),
-    routes: rows('route').slice(1).filter((row) => row.trim() !== ''),
+    devices: rows('device')
+      .slice(2)
+      .map((row) => row.split(':', 1)[0]?.trim() ?? ''),
+    routes: rows('route')
+      .slice(1)
+      .filter((row) => row.trim() !== ''),
     unixSockets: rows('unix').slice(1),
     limits: rows('limit'),
     kernel: single('kernel'),

@@ -14,7 +14,11 @@ const OWN_NAME = 'confine'
  * Account files in which the step's user has a name, and the home that its environment says: `whoami`, ssh, git and
  * Node's `os.userInfo()` fail for a uid without one. The image's own accounts stay (passwd(5), group(5)).
  */
-export function accountFiles(image: { passwd: string | null; group: string | null }, user: UserIds, home: string): AccountFiles {
+export function accountFiles(
+  image: { passwd: string | null; group: string | null },
+  user: UserIds,
+  home: string,
+): AccountFiles {
   const passwd = lines(image.passwd, ROOT_PASSWD)
   const group = lines(image.group, ROOT_GROUP)
   const known = passwd.map((line) => line.split(':')).find((fields) => fields[2] === String(user.uid))

@@ -31,10 +31,16 @@ export function tarCheckout(checkout: string, prefix: string, owner: UserIds | n
     child.once('close', resolve)
   })
   const done = Promise.all([exit, collect(child.stderr, STDERR_BYTES)]).then(([code, remarks]) => {
-    const said = remarks.toString('utf8').split('\n').filter((line) => line !== '')
+    const said = remarks
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line !== '')
     // 1 is "some files differ": a file changed while it was read, or a socket was left out.
     if (code === 0) return said
-    throw new ConfineError('workspace', `tar of the checkout ended with ${String(code)}: ${said.slice(0, 5).join('; ')}`)
+    throw new ConfineError(
+      'workspace',
+      `tar of the checkout ended with ${String(code)}: ${said.slice(0, 5).join('; ')}`,
+    )
   })
   return { stream: child.stdout, done, kill: () => child.kill('SIGKILL') }
 }

@@ -11,8 +11,18 @@ export const HOME = '/home/confine'
 
 /** Docker's own lists (moby daemon/pkg/oci/defaults.go, newest of them), stated because a request replaces the default. */
 const MASKED_PATHS = [
-  '/proc/acpi', '/proc/asound', '/proc/interrupts', '/proc/kcore', '/proc/keys', '/proc/latency_stats', '/proc/sched_debug',
-  '/proc/scsi', '/proc/timer_list', '/proc/timer_stats', '/sys/devices/virtual/powercap', '/sys/firmware',
+  '/proc/acpi',
+  '/proc/asound',
+  '/proc/interrupts',
+  '/proc/kcore',
+  '/proc/keys',
+  '/proc/latency_stats',
+  '/proc/sched_debug',
+  '/proc/scsi',
+  '/proc/timer_list',
+  '/proc/timer_stats',
+  '/sys/devices/virtual/powercap',
+  '/sys/firmware',
 ]
 const READONLY_PATHS = ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger']
 
@@ -73,7 +83,9 @@ function baseEnvironment(input: DemandInput, imageNames: readonly string[]): Rec
 }
 
 function mounts(input: DemandInput): readonly DemandedMount[] {
-  const extra = input.profile.mounts.map((mount) => ({ type: 'bind', ...mount, readOnly: true, propagation: 'rprivate' }) as const)
+  const extra = input.profile.mounts.map(
+    (mount) => ({ type: 'bind', ...mount, readOnly: true, propagation: 'rprivate' }) as const,
+  )
   return [input.workspace.mount, ...input.workspace.accountMounts, ...extra]
 }
 

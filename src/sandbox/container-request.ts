@@ -37,7 +37,8 @@ export function containerRequest(demand: ContainerDemand, step: Step, words: Gat
 }
 
 function stepArguments(demand: ContainerDemand, step: Step): readonly string[] {
-  const directory = step.workingDirectory === '.' ? demand.workspacePath : `${demand.workspacePath}/${step.workingDirectory}`
+  const directory =
+    step.workingDirectory === '.' ? demand.workspacePath : `${demand.workspacePath}/${step.workingDirectory}`
   return [demand.workspacePath, directory, step.shell, step.stdin === null ? 'none' : 'given', step.run]
 }
 

@@ -62,12 +62,25 @@ export class DockerEngine implements Engine {
 
   async pullImage(reference: string, login: RegistryLogin | null, onProgress: (line: string) => void): Promise<void> {
     const query = { fromImage: reference }
-    const stream = await this.#stream({ call: 'pull image', method: 'POST', path: '/images/create', query, ok: [200], login })
+    const stream = await this.#stream({
+      call: 'pull image',
+      method: 'POST',
+      path: '/images/create',
+      query,
+      ok: [200],
+      login,
+    })
     await readPullProgress(stream, onProgress)
   }
 
   async createVolume(body: object): Promise<{ mountpoint: string }> {
-    const answer = await this.#json({ call: 'create volume', method: 'POST', path: '/volumes/create', ok: [200, 201], body })
+    const answer = await this.#json({
+      call: 'create volume',
+      method: 'POST',
+      path: '/volumes/create',
+      ok: [200, 201],
+      body,
+    })
     const mountpoint = asString(asRecord(answer)['Mountpoint'])
     if (mountpoint === null) throw new EngineError('create volume', 201, 'the answer names no mount point')
     return { mountpoint }
@@ -93,7 +106,14 @@ export class DockerEngine implements Engine {
 
   async wait(id: string, signal: AbortSignal): Promise<number | null> {
     const query = { condition: 'next-exit' }
-    const answer = await this.#dial({ call: 'wait', method: 'POST', path: `/containers/${id}/wait`, query, ok: [200], signal })
+    const answer = await this.#dial({
+      call: 'wait',
+      method: 'POST',
+      path: `/containers/${id}/wait`,
+      query,
+      ok: [200],
+      signal,
+    })
     return asNumber(asRecord(await parse('wait', answer))['StatusCode'])
   }
 
@@ -143,7 +163,11 @@ export class DockerEngine implements Engine {
 
   #json(request: Request): Promise<unknown> {
     const late = () => new EngineError(request.call, null, 'the engine did not answer in time')
-    return within(this.#dial(request).then((answer) => parse(request.call, answer)), this.#callMs, late)
+    return within(
+      this.#dial(request).then((answer) => parse(request.call, answer)),
+      this.#callMs,
+      late,
+    )
   }
 
   /** Waits for the head of the answer only; the caller reads, and bounds, the body. */

@@ -49,7 +49,10 @@ function endpointOf(address: string, tls: string | null): Endpoint {
   const url = parseUrl(address)
   if (url.protocol === 'tcp:' || url.protocol === 'http:' || url.protocol === 'https:') return tcpEndpoint(url, tls)
   const kind = url.protocol.replace(/:$/, '')
-  throw new ConfineError('engine', `DOCKER_HOST: ${kind}:// endpoints are not supported; use unix://, tcp:// or a socket's path`)
+  throw new ConfineError(
+    'engine',
+    `DOCKER_HOST: ${kind}:// endpoints are not supported; use unix://, tcp:// or a socket's path`,
+  )
 }
 
 function unixEndpoint(path: string): Endpoint {
@@ -63,7 +66,13 @@ function tcpEndpoint(url: URL, tls: string | null): Endpoint {
   const loopback = host === 'localhost' || host === '::1' || host.startsWith('127.')
   return {
     description: `${secure ? 'tls' : 'tcp'} ${url.host}`,
-    connection: { ...NOTHING, host, port, protocol: secure ? 'https' : 'http', ...(tls === null ? NO_TLS : readTls(tls)) },
+    connection: {
+      ...NOTHING,
+      host,
+      port,
+      protocol: secure ? 'https' : 'http',
+      ...(tls === null ? NO_TLS : readTls(tls)),
+    },
     warning: secure || loopback ? null : `the engine at ${url.host} is reached without encryption or authentication`,
   }
 }

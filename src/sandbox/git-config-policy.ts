@@ -28,9 +28,11 @@ const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)([^/@\s]*)@/i
 
 export function scrubSetting(setting: GitSetting, secrets: readonly string[]): Scrubbing {
   if (CREDENTIAL_KEYS.some((pattern) => pattern.test(setting.key))) return { kind: 'remove' }
-  if (/^url\..*\.(push)?insteadof$/.test(setting.key) && holdsSecret(setting.key.slice('url.'.length))) return { kind: 'remove' }
+  if (/^url\..*\.(push)?insteadof$/.test(setting.key) && holdsSecret(setting.key.slice('url.'.length)))
+    return { kind: 'remove' }
   if (holdsSecret(setting.value)) return { kind: 'replace', value: setting.value.replace(USER_INFO, '$1') }
-  if (secrets.some((secret) => setting.value.includes(secret) || setting.key.includes(secret))) return { kind: 'remove' }
+  if (secrets.some((secret) => setting.value.includes(secret) || setting.key.includes(secret)))
+    return { kind: 'remove' }
   return { kind: 'keep' }
 }
 

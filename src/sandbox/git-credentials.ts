@@ -74,7 +74,10 @@ async function allSecrets(git: RunGit, settings: readonly GitSetting[]): Promise
   const included = settings.filter(({ key }) => /^include(if\..*)?\.path$/.test(key)).map(({ value }) => value)
   const more: GitSetting[] = []
   for (const path of new Set(included.filter((value) => value.startsWith('/')))) {
-    const size = await lstat(path).then((stat) => stat.size, () => null)
+    const size = await lstat(path).then(
+      (stat) => stat.size,
+      () => null,
+    )
     // A file that is not here can give nothing away here.
     if (size !== null && size <= MAX_FILE_BYTES) more.push(...(await readSettings(git, path)))
   }
@@ -110,5 +113,8 @@ async function scrubConfig(
 function redact(bytes: Buffer, secrets: readonly string[]): Buffer {
   const hits = secrets.filter((secret) => bytes.includes(secret))
   if (hits.length === 0) return bytes
-  return Buffer.from(hits.reduce((text, secret) => text.replaceAll(secret, '***'), bytes.toString('latin1')), 'latin1')
+  return Buffer.from(
+    hits.reduce((text, secret) => text.replaceAll(secret, '***'), bytes.toString('latin1')),
+    'latin1',
+  )
 }

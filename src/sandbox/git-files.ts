@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { asRecord, asString } from '../domain/decode.ts'
 
 /** Nested checkouts (`path:` of actions/checkout) lie near the top. */
 const CHECKOUT_DEPTH = 4
@@ -58,6 +59,6 @@ async function list(root: string, folder: string, walk: Walk): Promise<readonly 
 
 /** A test fixture without permissions is no git folder that a checkout left: the checkout's own is readable to the job. */
 function unreadable(error: unknown): Dirent[] {
-  if ((error as NodeJS.ErrnoException).code === 'EACCES') return []
+  if (asString(asRecord(error)['code']) === 'EACCES') return []
   throw error
 }

@@ -27,7 +27,11 @@ export interface ImagePort {
 }
 
 /** Finds or pulls the image as the policy says. Errors are `image` errors, each with what to do. */
-export async function resolveImage(port: ImagePort, reference: ImageReference, pull: PullPolicy): Promise<ResolvedImage> {
+export async function resolveImage(
+  port: ImagePort,
+  reference: ImageReference,
+  pull: PullPolicy,
+): Promise<ResolvedImage> {
   const present = pull === 'always' ? null : await port.engine.inspectImage(reference.text)
   if (present !== null) return decodeImage(present, reference, 'local', port.enginePlatform)
   if (pull === 'never') {
@@ -35,7 +39,8 @@ export async function resolveImage(port: ImagePort, reference: ImageReference, p
   }
   await pullImage(port, reference)
   const pulled = await port.engine.inspectImage(reference.text)
-  if (pulled === null) throw new ConfineError('image', `image ${reference.text} was pulled, but the engine does not have it`)
+  if (pulled === null)
+    throw new ConfineError('image', `image ${reference.text} was pulled, but the engine does not have it`)
   return decodeImage(pulled, reference, 'pulled', port.enginePlatform)
 }
 
@@ -60,7 +65,9 @@ function decodeImage(
   if (id === null || !/^sha256:[0-9a-f]{64}$/.test(id)) {
     throw new ConfineError('image', `image ${reference.text}: the engine gives it no id`)
   }
-  const platform = [image['Os'], image['Architecture'], image['Variant']].flatMap((part) => asString(part) ?? []).filter(Boolean)
+  const platform = [image['Os'], image['Architecture'], image['Variant']]
+    .flatMap((part) => asString(part) ?? [])
+    .filter(Boolean)
   refuseOtherPlatform(platform.join('/'), enginePlatform, reference.text)
   const config = asRecord(image['Config'])
   return {
@@ -79,7 +86,10 @@ function decodeImage(
 function refuseOtherPlatform(image: string, engine: string, reference: string): void {
   if (image === engine || image.startsWith(`${engine}/`)) return
   const advice = 'use an image for this platform, or a runner of that one'
-  throw new ConfineError('image', `image ${reference} is ${image || 'of no platform'}, this engine is ${engine}: ${advice}`)
+  throw new ConfineError(
+    'image',
+    `image ${reference} is ${image || 'of no platform'}, this engine is ${engine}: ${advice}`,
+  )
 }
 
 function registryDigest(digests: readonly string[], reference: ImageReference): string | null {

@@ -28,7 +28,10 @@ export async function createKeeper(port: KeeperPort, mounts: readonly DemandedMo
       CapDrop: ['ALL'],
       LogConfig: { Type: 'none', Config: {} },
       Mounts: mounts.map(({ type, source, target, readOnly }) => ({
-        Type: type, Source: source, Target: target, ReadOnly: readOnly,
+        Type: type,
+        Source: source,
+        Target: target,
+        ReadOnly: readOnly,
       })),
     },
   })

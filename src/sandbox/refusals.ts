@@ -2,7 +2,10 @@
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [/exec format error/i, 'the image’s /bin/sh can not be run on this CPU'],
   [/"?\/bin\/sh"?.*no such file or directory/i, 'the image has no /bin/sh'],
-  [/"?\/bin\/sh"?.*(permission denied|not a directory|levels of symbolic links)/i, 'the image’s /bin/sh can not be run'],
+  [
+    /"?\/bin\/sh"?.*(permission denied|not a directory|levels of symbolic links)/i,
+    'the image’s /bin/sh can not be run',
+  ],
   [/no space left on device/i, 'the engine’s disk is full'],
 ]
 

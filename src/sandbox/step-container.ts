@@ -121,7 +121,10 @@ async function readProbe(
   })
   const ended = exit.then((code): Ending => {
     const said = stream.complaint === '' ? '' : `: ${stream.complaint}`
-    return { kind: 'no-proof', reason: `the image’s /bin/sh ended with ${String(code)} before the probe was done${said}` }
+    return {
+      kind: 'no-proof',
+      reason: `the image’s /bin/sh ended with ${String(code)} before the probe was done${said}`,
+    }
   })
   const probe = stream.probe.then((lines) => ({ lines }))
   const late = () => new Error(`the probe did not finish within ${String(PROBE_MS / 1000)} seconds`)
@@ -187,7 +190,11 @@ async function release(
 }
 
 function refusal(error: unknown): Ending {
-  if (error instanceof EngineError && (error.call === 'create container' || error.call === 'start') && error.status !== null) {
+  if (
+    error instanceof EngineError &&
+    (error.call === 'create container' || error.call === 'start') &&
+    error.status !== null
+  ) {
     return { kind: 'refused', call: error.call, reason: explainRefusal(error.message.replace(`${error.call}: `, '')) }
   }
   return { kind: 'broke', released: false, reason: messageOf(error) }

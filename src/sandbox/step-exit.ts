@@ -29,8 +29,7 @@ export interface ExitResult {
 type Killer = 'deadline' | 'cancel' | null
 
 type Event =
-  | { readonly kind: 'exit'; readonly code: number | null }
-  | { readonly kind: 'failed'; readonly reason: string }
+  { readonly kind: 'exit'; readonly code: number | null } | { readonly kind: 'failed'; readonly reason: string }
 
 /** Waits for a released step to end, and kills it at its deadline or when the workflow is cancelled. */
 export async function awaitExit(port: ExitPort): Promise<ExitResult> {
@@ -38,7 +37,14 @@ export async function awaitExit(port: ExitPort): Promise<ExitResult> {
   let killing: Promise<Killer> = Promise.resolve(null)
   const kill = (by: 'deadline' | 'cancel') => {
     // A refused kill (409, it was gone already) ended nothing: the exit tells, or else the heartbeat does.
-    killing = killing.then((earlier) => earlier ?? port.engine.kill(port.containerId).then(() => by, () => null))
+    killing = killing.then(
+      (earlier) =>
+        earlier ??
+        port.engine.kill(port.containerId).then(
+          () => by,
+          () => null,
+        ),
+    )
   }
   const deadline = setTimeout(kill, port.timeoutMs, 'deadline')
   const onCancel = () => {
@@ -50,7 +56,8 @@ export async function awaitExit(port: ExitPort): Promise<ExitResult> {
   try {
     const event = await Promise.race([exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal)])
     const afterMs = performance.now() - started
-    if (event.kind === 'failed') return { ending: { kind: 'broke', released: true, reason: event.reason }, complete: false }
+    if (event.kind === 'failed')
+      return { ending: { kind: 'broke', released: true, reason: event.reason }, complete: false }
     return await settle(port, event.code, await killing, afterMs)
   } finally {
     clearTimeout(deadline)
@@ -96,16 +103,15 @@ async function settle(port: ExitPort, waited: number | null, killed: Killer, aft
   stop.abort()
   if (end?.kind === 'broke') return { ending: { kind: 'broke', released: true, reason: end.reason }, complete: false }
   const complete = end !== undefined
-  let state: Readonly<Record<string, unknown>> = {}
   try {
-    state = asRecord(asRecord(await port.engine.inspectContainer(port.containerId))['State'])
+    const state = asRecord(asRecord(await port.engine.inspectContainer(port.containerId))['State'])
+    const inspected = asBoolean(state['Running']) === false ? asNumber(state['ExitCode']) : null
+    const oomKilled = asBoolean(state['OOMKilled'])
+    const { memoryLimitBytes } = port
+    return { ending: { kind: 'exited', waited, inspected, oomKilled, killed, afterMs, memoryLimitBytes }, complete }
   } catch (error) {
     return { ending: { kind: 'broke', released: true, reason: messageOf(error) }, complete }
   }
-  const inspected = asBoolean(state['Running']) === false ? asNumber(state['ExitCode']) : null
-  const oomKilled = asBoolean(state['OOMKilled'])
-  const memoryLimitBytes = port.memoryLimitBytes
-  return { ending: { kind: 'exited', waited, inspected, oomKilled, killed, afterMs, memoryLimitBytes }, complete }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<undefined> {

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { messageOf } from '../domain/errors.ts'
+import { asBytes } from './collect.ts'
 import { BoundedOutput } from './bounded-output.ts'
 import { Demuxer } from './demuxer.ts'
 import type { StreamName } from './demuxer.ts'
@@ -11,9 +12,7 @@ export interface OutputSink {
 }
 
 /** How the connection ended. */
-export type StreamEnd =
-  | { readonly kind: 'ended' }
-  | { readonly kind: 'broke'; readonly reason: string }
+export type StreamEnd = { readonly kind: 'ended' } | { readonly kind: 'broke'; readonly reason: string }
 
 /** Shown when the probe failed: what the image's shell said to that. */
 const MAX_COMPLAINT_BYTES = 2000
@@ -85,8 +84,8 @@ export class StepStream {
 
   async #pump(found: (lines: readonly string[]) => void): Promise<StreamEnd> {
     try {
-      for await (const chunk of this.#connection as AsyncIterable<Buffer>) {
-        this.#demuxer.push(chunk)
+      for await (const chunk of this.#connection) {
+        this.#demuxer.push(asBytes(chunk))
         if (this.#reader.lines !== null) found(this.#reader.lines)
         if (this.#echo !== null) {
           await this.#echo
@@ -117,7 +116,8 @@ export class StepStream {
     const head = this.output.push(stream, bytes)
     if (head.length === 0) return
     const pending = this.#echo
-    const written = pending === null ? this.#sink.write(stream, head) : pending.then(() => this.#sink.write(stream, head))
+    const written =
+      pending === null ? this.#sink.write(stream, head) : pending.then(() => this.#sink.write(stream, head))
     if (written instanceof Promise) this.#echo = written
   }
 }

@@ -30,14 +30,14 @@ export async function readSingleFile(archive: Readable, limit: number): Promise<
   const tar = extract()
   const found = new Promise<Buffer | null>((resolve, reject) => {
     tar.on('entry', (header, stream, next) => {
-      const usable = header.type === 'file' && (header.size ?? 0) <= limit
+      const usable = header.type === 'file' && header.size <= limit
       if (!usable) {
         resolve(null)
         stream.resume()
         next()
         return
       }
-      collect(stream as unknown as Readable, limit).then((bytes) => {
+      collect(stream, limit).then((bytes) => {
         resolve(bytes)
         next()
       }, reject)
@@ -47,8 +47,11 @@ export async function readSingleFile(archive: Readable, limit: number): Promise<
     })
     tar.on('error', reject)
     archive.on('error', reject)
+    archive.once('close', () => {
+      if (!archive.readableEnded) reject(new Error('the archive broke off'))
+    })
   })
-  archive.pipe(tar as unknown as NodeJS.WritableStream)
+  archive.pipe(tar)
   try {
     return await found
   } finally {

@@ -6,7 +6,11 @@ import type { MadeWorkspace, WorkspaceContext } from './workspace-overlay.ts'
 const TREE = 'tree'
 
 /** The checkout as a tar stream into the layer's volume: works with an engine that sees nothing of the runner's files. */
-export async function copyCheckout(context: WorkspaceContext, owner: UserIds | null, reason: string): Promise<MadeWorkspace> {
+export async function copyCheckout(
+  context: WorkspaceContext,
+  owner: UserIds | null,
+  reason: string,
+): Promise<MadeWorkspace> {
   const { port, checkout, keeper, layerPath } = context
   port.progress(`copying the checkout: ${reason}`)
   const tar = tarCheckout(checkout, TREE, owner)

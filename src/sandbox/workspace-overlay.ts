@@ -38,7 +38,8 @@ export async function tryOverlay(context: WorkspaceContext): Promise<MadeWorkspa
   const { port, checkout } = context
   const shared = join(port.tempDir, 'shared')
   // Colons split lower directories, commas split options, backslashes escape (Documentation/filesystems/overlayfs).
-  if (/[:,\\\n]/.test(shared + context.layerPath)) return { failed: 'a path holds a character that mount options can not carry' }
+  if (/[:,\\\n]/.test(shared + context.layerPath))
+    return { failed: 'a path holds a character that mount options can not carry' }
   const nonce = randomBytes(16).toString('hex')
   await mkdir(shared, { recursive: true })
   await writeFile(join(shared, 'nonce'), nonce)
@@ -54,7 +55,10 @@ export async function tryOverlay(context: WorkspaceContext): Promise<MadeWorkspa
   const source = `${port.prefix}-workspace`
   try {
     await port.engine.createVolume({
-      Name: source, Driver: 'local', DriverOpts: { type: 'overlay', device: 'overlay', o: options }, Labels: port.labels,
+      Name: source,
+      Driver: 'local',
+      DriverOpts: { type: 'overlay', device: 'overlay', o: options },
+      Labels: port.labels,
     })
     const keeper = await createKeeper(port, [
       { type: 'volume', source, target: checkout, readOnly: false },
@@ -62,7 +66,8 @@ export async function tryOverlay(context: WorkspaceContext): Promise<MadeWorkspa
     ])
     const seen = await readInKeeper(port.engine, keeper, `${NONCE_TARGET}/nonce`)
     if (seen !== nonce) return { failed: FOLDER_NOT_SHARED }
-    if (!(await sameCheckout(port.engine, keeper, checkout))) return { failed: 'the engine sees another checkout at this path' }
+    if (!(await sameCheckout(port.engine, keeper, checkout)))
+      return { failed: 'the engine sees another checkout at this path' }
     const reason = 'the engine sees the checkout: nothing was copied'
     return { method: 'overlay', reason, notes: [], mount: { type: 'volume', source }, keeper, keeperPath: checkout }
   } catch (error) {

@@ -67,11 +67,16 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
   const accounts = await imageAccounts(port.engine, keeper, user, request.home)
   const owner = await lstat(request.checkout)
   const root = { mode: owner.mode & 0o7777, uid: owner.uid, gid: owner.gid, mtime: owner.mtime }
-  await port.engine.putArchive(keeper, LAYER, packTar([...accountEntries(accounts, owner.mtime), ...overlayFolders(root)]))
+  await port.engine.putArchive(
+    keeper,
+    LAYER,
+    packTar([...accountEntries(accounts, owner.mtime), ...overlayFolders(root)]),
+  )
 
   const context = { port, checkout: request.checkout, keeper, layerPath: layer.mountpoint }
   const overlay = foreign === null ? await tryOverlay(context) : { failed: foreign }
-  const made = 'failed' in overlay ? await copyCheckout(context, foreign === null ? null : user, overlay.failed) : overlay
+  const made =
+    'failed' in overlay ? await copyCheckout(context, foreign === null ? null : user, overlay.failed) : overlay
   const { scan, replacements } = await scrub
   if (replacements.length > 0) {
     const entries = foreign === null ? replacements : replacements.map((entry) => ({ ...entry, ...user }))
@@ -82,9 +87,18 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
     method: made.method,
     reason: made.reason,
     notes: made.notes,
-    mount: { ...made.mount, target: request.checkout, readOnly: false, ...(made.mount.type === 'bind' ? { propagation: 'rslave' as const } : {}) },
+    mount: {
+      ...made.mount,
+      target: request.checkout,
+      readOnly: false,
+      ...(made.mount.type === 'bind' ? { propagation: 'rslave' as const } : {}),
+    },
     accountMounts: ['passwd', 'group'].map((name) => ({
-      type: 'bind', source: `${layer.mountpoint}/etc/${name}`, target: `/etc/${name}`, readOnly: true, propagation: 'rslave',
+      type: 'bind',
+      source: `${layer.mountpoint}/etc/${name}`,
+      target: `/etc/${name}`,
+      readOnly: true,
+      propagation: 'rslave',
     })),
     user,
     userSource: source,
@@ -93,7 +107,9 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
   }
 }
 
-async function chooseUser(request: WorkspaceRequest): Promise<{ user: UserIds; source: string; foreign: string | null }> {
+async function chooseUser(
+  request: WorkspaceRequest,
+): Promise<{ user: UserIds; source: string; foreign: string | null }> {
   if (request.user !== null) return { user: request.user, source: 'input user', foreign: null }
   const { uid, gid } = await lstat(request.checkout)
   if (uid !== 0) return { user: { uid, gid: gid === 0 ? uid : gid }, source: 'owner of the checkout', foreign: null }

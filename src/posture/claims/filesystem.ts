@@ -18,7 +18,9 @@ export function rootfsReadOnly({ probe, mounts, inspected }: Witnesses) {
       observeFact('engine', 'read-only root', inspected.readonlyRootfs, (flag) => flag),
       observe(
         'inside',
-        seen ? `/ is ${root[0]?.options[0] ?? '?'}; a write says "${shorten(answer)}", one to /dev/null works` : 'the mount of / could not be told',
+        seen
+          ? `/ is ${root[0]?.options[0] ?? '?'}; a write says "${shorten(answer)}", one to /dev/null works`
+          : 'the mount of / could not be told',
         seen ? root[0]?.options[0] === 'ro' && /read-only file system/i.test(answer) : null,
       ),
     ],
@@ -37,15 +39,25 @@ export function workspaceDetached({ probe, mounts, inspected, demand }: Witnesse
   return judgeClaim({
     id: 'workspace.detached',
     statement: 'Steps write into a layer of their own; the host’s checkout is the same before and after.',
-    demanded: demand.workspaceMethod === 'overlay' ? 'overlay over the checkout, made by the engine' : 'copy of the checkout in a volume',
+    demanded:
+      demand.workspaceMethod === 'overlay'
+        ? 'overlay over the checkout, made by the engine'
+        : 'copy of the checkout in a volume',
     observations: [
-      observeFact('engine', 'workspace mount', mounted === undefined ? null : `${String(mounted.type)} ${String(mounted.source)}`, () =>
-        demanded !== undefined && mounted?.type === demanded.type && mounted.source === demanded.source,
+      observeFact(
+        'engine',
+        'workspace mount',
+        mounted === undefined ? null : `${String(mounted.type)} ${String(mounted.source)}`,
+        () => demanded !== undefined && mounted?.type === demanded.type && mounted.source === demanded.source,
       ),
       observe(
         'inside',
-        row === undefined ? 'no single mount at the workspace' : `the workspace is ${row.fsType}, ${probe.workspaceReachable ? 'reachable' : 'not reachable'}`,
-        row === undefined ? null : (demand.workspaceMethod === 'overlay' ? overlay : copied) && probe.workspaceReachable,
+        row === undefined
+          ? 'no single mount at the workspace'
+          : `the workspace is ${row.fsType}, ${probe.workspaceReachable ? 'reachable' : 'not reachable'}`,
+        row === undefined
+          ? null
+          : (demand.workspaceMethod === 'overlay' ? overlay : copied) && probe.workspaceReachable,
       ),
     ],
     needs: ['engine', 'inside'],
@@ -58,7 +70,13 @@ export function withCheckoutComparison(claim: Claim, differences: readonly strin
   const comparison: Observation =
     differences === null
       ? observe('confine', 'the checkout could not be compared', null)
-      : observe('confine', differences.length === 0 ? 'HEAD, status, config and hooks are unchanged' : `changed: ${differences.join(', ')}`, differences.length === 0)
+      : observe(
+          'confine',
+          differences.length === 0
+            ? 'HEAD, status, config and hooks are unchanged'
+            : `changed: ${differences.join(', ')}`,
+          differences.length === 0,
+        )
   const observations = [...claim.observations, comparison]
   return judgeClaim({ ...claim, observations, needs: ['engine', 'inside', 'confine'] })
 }
@@ -67,7 +85,9 @@ export function mountsExact({ mounts, inspected, demand, evidence }: Witnesses) 
   const problems = mounts.complete ? compareMounts(mounts.rows, demand, evidence.containerId) : null
   const wanted = new Set(demand.mounts.map((mount) => mount.target))
   const tmpfs = new Set(demand.tmpfs.map((mount) => mount.target))
-  const foreign = inspected.mounts.filter(({ target }) => target === null || (!wanted.has(target) && !tmpfs.has(target)))
+  const foreign = inspected.mounts.filter(
+    ({ target }) => target === null || (!wanted.has(target) && !tmpfs.has(target)),
+  )
   const writable = inspected.mounts.filter((mount) =>
     demand.mounts.some((demanded) => demanded.target === mount.target && demanded.readOnly && mount.writable !== false),
   )
@@ -77,8 +97,22 @@ export function mountsExact({ mounts, inspected, demand, evidence }: Witnesses) 
     statement: 'Every mount is one that was asked for, or one that every container gets from the engine.',
     demanded: `${String(wanted.size)} mounts and ${String(tmpfs.size)} tmpfs: ${[...wanted, ...tmpfs].join(', ')}`,
     observations: [
-      observe('engine', exact ? `${String(inspected.mounts.length)} mounts, all demanded` : `not demanded: ${[...foreign, ...writable].map((m) => m.target).join(', ')}`, exact),
-      observe('inside', problems === null ? 'the mounts could not be read' : problems.length === 0 ? `${String(mounts.rows.length)} mounts, each accounted for` : problems.join('; '), problems === null ? null : problems.length === 0),
+      observe(
+        'engine',
+        exact
+          ? `${String(inspected.mounts.length)} mounts, all demanded`
+          : `not demanded: ${[...foreign, ...writable].map((m) => m.target).join(', ')}`,
+        exact,
+      ),
+      observe(
+        'inside',
+        problems === null
+          ? 'the mounts could not be read'
+          : problems.length === 0
+            ? `${String(mounts.rows.length)} mounts, each accounted for`
+            : problems.join('; '),
+        problems === null ? null : problems.length === 0,
+      ),
     ],
     needs: ['engine', 'inside'],
     doesNotShow: 'What the sources of read-only mounts contain.',

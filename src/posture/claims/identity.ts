@@ -23,7 +23,8 @@ export function userNonRoot({ probe, inspected, demand }: Witnesses) {
       ),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'A user namespace of its own: unless the engine remaps users, the same uid on the host owns the same files.',
+    doesNotShow:
+      'A user namespace of its own: unless the engine remaps users, the same uid on the host owns the same files.',
   })
 }
 
@@ -37,7 +38,11 @@ export function capabilitiesNone({ probe, inspected }: Witnesses) {
     demanded: 'drop ALL, add none, not privileged',
     observations: [
       observeFact('engine', 'privileged', inspected.privileged, (privileged) => !privileged),
-      observe('engine', `drops ${inspected.capDrop.join(', ')}, adds ${inspected.capAdd.join(', ') || 'none'}`, dropped),
+      observe(
+        'engine',
+        `drops ${inspected.capDrop.join(', ')}, adds ${inspected.capAdd.join(', ') || 'none'}`,
+        dropped,
+      ),
       observe(
         'inside',
         known ? sets.map(({ line, value }) => `${line} ${String(value)}`).join(', ') : 'the sets could not be read',
@@ -74,7 +79,11 @@ export function seccompFilter({ probe, inspected, engine }: Witnesses) {
     statement: 'A system call filter is in force.',
     demanded: 'the engine’s default filter',
     observations: [
-      observe('engine', unconfined ? 'seccomp is unconfined' : offered ? 'seccomp with the default profile' : 'no seccomp', !unconfined && offered),
+      observe(
+        'engine',
+        unconfined ? 'seccomp is unconfined' : offered ? 'seccomp with the default profile' : 'no seccomp',
+        !unconfined && offered,
+      ),
       observeFact('inside', 'Seccomp mode', probe.status.get('Seccomp'), (mode) => mode === '2'),
     ],
     needs: ['engine', 'inside'],

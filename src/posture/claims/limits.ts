@@ -64,9 +64,18 @@ export function limitsCpu({ probe, inspected, demand }: Witnesses) {
     statement: `The step may use ${String(demand.cpus)} CPUs.`,
     demanded: `${String(demand.cpus)} CPUs`,
     observations: [
-      observeFact('engine', 'billionths of a CPU', inspected.nanoCpus, (value) => value === Math.round(demand.cpus * 1e9)),
+      observeFact(
+        'engine',
+        'billionths of a CPU',
+        inspected.nanoCpus,
+        (value) => value === Math.round(demand.cpus * 1e9),
+      ),
       // The engine turns CPUs into microseconds of a period, whole ones.
-      observe('inside', known ? `quota ${quota} of ${period} µs` : 'the quota could not be read', known ? numbers && Math.abs(cpus - demand.cpus) <= 0.001 : null),
+      observe(
+        'inside',
+        known ? `quota ${quota} of ${period} µs` : 'the quota could not be read',
+        known ? numbers && Math.abs(cpus - demand.cpus) <= 0.001 : null,
+      ),
     ],
     needs: ['engine', 'inside'],
     doesNotShow: 'A fair share beside the runner’s other processes.',
@@ -78,7 +87,13 @@ export function limitsTime({ evidence, demand }: Witnesses) {
     id: 'limits.time',
     statement: `The step’s container is killed ${String(demand.timeoutMs)} ms after its release.`,
     demanded: `${String(demand.timeoutMs)} ms`,
-    observations: [observe('confine', evidence.deadlineArmed ? 'the timer is set before the release' : 'no timer', evidence.deadlineArmed)],
+    observations: [
+      observe(
+        'confine',
+        evidence.deadlineArmed ? 'the timer is set before the release' : 'no timer',
+        evidence.deadlineArmed,
+      ),
+    ],
     needs: ['confine'],
     doesNotShow: 'CPU time; the clock runs on while the machine is busy.',
   })

@@ -32,10 +32,16 @@ export function socketsNone({ probe, inspected }: Witnesses) {
     statement: 'No unix socket of the host, the engine’s among them, was found in the container.',
     demanded: 'no mount of a socket',
     observations: [
-      observe('engine', mounted.length === 0 ? 'no mount is a socket' : `mounts ${mounted.join(', ')}`, mounted.length === 0),
+      observe(
+        'engine',
+        mounted.length === 0 ? 'no mount is a socket' : `mounts ${mounted.join(', ')}`,
+        mounted.length === 0,
+      ),
       observe(
         'inside',
-        looked ? `${String(probe.socketFiles.length)} socket files, ${String(bound.length)} bound sockets` : 'sockets could not be listed',
+        looked
+          ? `${String(probe.socketFiles.length)} socket files, ${String(bound.length)} bound sockets`
+          : 'sockets could not be listed',
         looked ? probe.socketFiles.length === 0 && bound.length === 0 : null,
       ),
     ],

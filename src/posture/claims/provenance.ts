@@ -12,13 +12,18 @@ export function environmentAllowlist({ probe, inspected, demand }: Witnesses) {
   const extra = (names: readonly string[]): readonly string[] => names.filter((name) => !allowed.has(name))
   const lost = (names: readonly string[]): readonly string[] => demanded.filter((name) => !names.includes(name))
   const say = (names: readonly string[]): string => {
-    const problems = [...extra(names).map((name) => `${name} was not asked for`), ...lost(names).map((name) => `${name} is missing`)]
+    const problems = [
+      ...extra(names).map((name) => `${name} was not asked for`),
+      ...lost(names).map((name) => `${name} is missing`),
+    ]
     return problems.length === 0 ? `${String(names.length)} names, all of them allowed` : problems.join(', ')
   }
-  const right = (names: readonly string[]): boolean | null => (names.length === 0 ? null : extra(names).length + lost(names).length === 0)
+  const right = (names: readonly string[]): boolean | null =>
+    names.length === 0 ? null : extra(names).length + lost(names).length === 0
   return judgeClaim({
     id: 'environment.allowlist',
-    statement: 'The environment holds the image’s variables, the fixed list and what `env` names, and nothing else of the job.',
+    statement:
+      'The environment holds the image’s variables, the fixed list and what `env` names, and nothing else of the job.',
     demanded: demanded.join(', '),
     observations: [
       observe('engine', say(asked), right(asked)),
@@ -32,7 +37,8 @@ export function environmentAllowlist({ probe, inspected, demand }: Witnesses) {
 export function credentialsNone({ probe, evidence }: Witnesses) {
   const { scannedFiles, scrubbed, remaining, hasOwnConfig } = evidence.credentialScan
   const read = probe.gitConfigs.size
-  const sighted = !hasOwnConfig || [...probe.gitConfigs].some(([file, lines]) => file.endsWith('/.git/config') && lines > 0)
+  const sighted =
+    !hasOwnConfig || [...probe.gitConfigs].some(([file, lines]) => file.endsWith('/.git/config') && lines > 0)
   return judgeClaim({
     id: 'credentials.none',
     statement: 'No credential that a checkout leaves behind was found in the workspace’s git files.',
@@ -40,12 +46,18 @@ export function credentialsNone({ probe, evidence }: Witnesses) {
     observations: [
       observe(
         'confine',
-        remaining.length > 0 ? `could not be cleaned: ${remaining.join(', ')}` : `${String(scannedFiles)} git files scanned, ${String(scrubbed.length)} cleaned`,
+        remaining.length > 0
+          ? `could not be cleaned: ${remaining.join(', ')}`
+          : `${String(scannedFiles)} git files scanned, ${String(scrubbed.length)} cleaned`,
         remaining.length === 0,
       ),
       observe(
         'inside',
-        probe.credentialFiles.length > 0 ? `credentials in ${probe.credentialFiles.join(', ')}` : sighted ? `${String(read)} git configurations read, no credential` : 'the git configuration was not seen',
+        probe.credentialFiles.length > 0
+          ? `credentials in ${probe.credentialFiles.join(', ')}`
+          : sighted
+            ? `${String(read)} git configurations read, no credential`
+            : 'the git configuration was not seen',
         probe.credentialFiles.length > 0 ? false : sighted ? true : null,
       ),
     ],
@@ -74,9 +86,23 @@ export function engineFaithful({ evidence, inspected }: Witnesses) {
     statement: 'The engine gave no warning, and reports every field as it was demanded.',
     demanded: 'no warnings, no differences',
     observations: [
-      observe('engine', warnings.length === 0 ? 'no warnings' : `warnings: ${warnings.join('; ')}`, warnings.length === 0),
-      observe('engine', differences.length === 0 ? 'every field as demanded' : `differs: ${differences.join('; ')}`, differences.length === 0),
-      observe('engine', itself ? 'the container runs, without a second process from outside' : 'the container is not the one that was made, or not running', itself),
+      observe(
+        'engine',
+        warnings.length === 0 ? 'no warnings' : `warnings: ${warnings.join('; ')}`,
+        warnings.length === 0,
+      ),
+      observe(
+        'engine',
+        differences.length === 0 ? 'every field as demanded' : `differs: ${differences.join('; ')}`,
+        differences.length === 0,
+      ),
+      observe(
+        'engine',
+        itself
+          ? 'the container runs, without a second process from outside'
+          : 'the container is not the one that was made, or not running',
+        itself,
+      ),
     ],
     needs: ['engine'],
     doesNotShow: 'What the engine does and does not report.',
@@ -89,13 +115,22 @@ export function kernelIsolation({ probe, inspected, engine, demand }: Witnesses)
   const shared = probe.kernel !== null && probe.kernel === engine.kernel
   return judgeClaim({
     id: 'kernel.isolation',
-    statement: shared ? `Shared kernel ${engine.kernel}, with ${runs}.` : `Runtime ${runs}; the kernel seen inside is not the host’s.`,
+    statement: shared
+      ? `Shared kernel ${engine.kernel}, with ${runs}.`
+      : `Runtime ${runs}; the kernel seen inside is not the host’s.`,
     demanded: demand.runtime === null ? `the engine’s default runtime, ${runtime}` : `runtime ${runtime}`,
     observations: [
-      observeFact('engine', 'runtime', inspected.runtime, (name) => name === runtime && engine.runtimes.includes(runtime)),
+      observeFact(
+        'engine',
+        'runtime',
+        inspected.runtime,
+        (name) => name === runtime && engine.runtimes.includes(runtime),
+      ),
       observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, null),
     ],
     needs: ['engine'],
-    doesNotShow: shared ? 'Any barrier beside the kernel’s own: a fault in the kernel is a way out.' : 'How strong the runtime’s barrier is.',
+    doesNotShow: shared
+      ? 'Any barrier beside the kernel’s own: a fault in the kernel is a way out.'
+      : 'How strong the runtime’s barrier is.',
   })
 }

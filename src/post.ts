@@ -1,0 +1,3 @@
+import { postMain } from './post-main.ts'
+
+process.exit(await postMain(process.env))

@@ -1,0 +1,74 @@
+import { ConfineError, messageOf } from '../domain/errors.ts'
+import type { Runner } from '../domain/runner.ts'
+import type { Engine } from '../sandbox/engine.ts'
+import { findEndpoint, type Endpoint } from '../sandbox/endpoint.ts'
+import { sweep } from '../sandbox/sweep.ts'
+import { prepare, type Found, type Surroundings } from './prepared.ts'
+import { runSteps, skipAll, type JudgedRecord } from './run-steps.ts'
+
+export interface AttemptPort extends Omit<Surroundings, 'engine' | 'endpoint' | 'info'> {
+  readonly runner: Runner
+  readonly cancel: AbortSignal
+  /** The first step waits for the check to be open. */
+  readonly opened: Promise<unknown>
+}
+
+export interface Attempted {
+  readonly judged: readonly JudgedRecord[]
+  /** What went wrong outside of any step. */
+  readonly error: string | null
+  /** Nothing of the run is left on the engine. */
+  readonly clean: boolean
+}
+
+/** Everything that needs an engine, and the clean-up after it. Never throws: what went wrong is in the answer. */
+export async function attempt(port: AttemptPort, found: Found): Promise<Attempted> {
+  const { plan, runner, cancel } = port
+  const info = (line: string): void => {
+    runner.info(line)
+  }
+  let engine: Engine | null = null
+  let judged: readonly JudgedRecord[]
+  let error: string | null = null
+  try {
+    const endpoint = findEndpoint(port.env)
+    engine = await connect(endpoint)
+    await orCancelled(prepare({ ...port, engine, endpoint, info }, found), cancel)
+    await port.opened
+    judged = await runSteps({ ...port, engine }, found)
+  } catch (thrown) {
+    error = messageOf(thrown)
+    judged = skipAll(plan, error, cancel.aborted)
+  }
+  const clean = engine === null || (await swept(engine, port.label, found))
+  return { judged, error, clean: clean && !(cancel.aborted && error !== null) }
+}
+
+/** Here and not at the top of the file: a run that ends at its inputs needs no engine's client. */
+async function connect(endpoint: Endpoint): Promise<Engine> {
+  const { DockerEngine } = await import('../sandbox/docker-engine.ts')
+  return new DockerEngine(endpoint)
+}
+
+/** A pull or a copy may take minutes, and the runner leaves a cancelled action only seconds. */
+async function orCancelled(work: Promise<void>, cancel: AbortSignal): Promise<void> {
+  const cancelled = new Promise<never>((_, reject) => {
+    const stop = (): void => {
+      reject(new ConfineError('containment', 'the workflow was cancelled'))
+    }
+    if (cancel.aborted) stop()
+    cancel.addEventListener('abort', stop, { once: true })
+  })
+  await Promise.race([work, cancelled])
+}
+
+async function swept(engine: Engine, label: string, found: Found): Promise<boolean> {
+  try {
+    const left = await sweep(engine, label)
+    found.notes.push(...left.map((what) => `could not be removed yet: ${what}`))
+    return left.length === 0
+  } catch (error) {
+    found.notes.push(`the engine could not be cleaned up yet: ${messageOf(error)}`)
+    return false
+  }
+}

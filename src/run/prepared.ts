@@ -1,0 +1,127 @@
+import type { EngineFacts } from '../domain/evidence.ts'
+import { ConfineError, messageOf } from '../domain/errors.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Subject } from '../domain/subject.ts'
+import { readCheckout } from '../plan/checkout.ts'
+import { type Git, type GitTools, withGit } from '../plan/git.ts'
+import { relate, subjectNotes } from '../plan/relate.ts'
+import { takeSnapshot, type CheckoutSnapshot } from '../plan/snapshot.ts'
+import { HOME } from '../sandbox/container-demand.ts'
+import type { Engine } from '../sandbox/engine.ts'
+import type { Endpoint } from '../sandbox/endpoint.ts'
+import { resolveImage, type ResolvedImage } from '../sandbox/image.ts'
+import { findLogin } from '../sandbox/registry-login.ts'
+import { RUN_LABEL } from '../sandbox/sweep.ts'
+import { provisionWorkspace, type Workspace } from '../sandbox/workspace.ts'
+
+/** A shorter value would be found by chance. */
+const SHORTEST_SECRET = 8
+const SETTINGS_BYTES = 1024 * 1024
+
+/** What a run found out before its first step. Filled in order, so that a report can be made from what there is. */
+export interface Found {
+  subject: Subject | null
+  before: CheckoutSnapshot | null
+  engine: EngineFacts | null
+  image: ResolvedImage | null
+  workspace: Workspace | null
+  readonly notes: string[]
+}
+
+export interface Surroundings {
+  readonly plan: Plan
+  readonly engine: Engine
+  readonly endpoint: Endpoint
+  readonly git: GitTools
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly label: string
+  readonly tempDir: string
+  readonly info: (line: string) => void
+}
+
+/**
+ * Subject, engine, image, workspace: all that the steps need. Throws at the first that can't be had.
+ *
+ * The subject comes first, before any engine call: a checkout of the wrong commit is refused whatever the machine has.
+ */
+export async function prepare(around: Surroundings, found: Found): Promise<void> {
+  const { plan, info } = around
+  const checkout = await readCheckout(around.git, plan.checkout)
+  found.subject = relate(plan.event, checkout)
+  found.notes.push(...subjectNotes(found.subject, plan.context.sha))
+  info(`Testing ${checkout.sha}, ${found.subject.tested.relation === 'head' ? 'the head' : 'a merge of the head'}`)
+  found.before = await takeSnapshot(around.git, plan.checkout)
+
+  if (around.endpoint.warning !== null) found.notes.push(around.endpoint.warning)
+  found.engine = await engineFacts(around)
+  info(`Engine ${found.engine.version} at ${found.engine.endpoint}, kernel ${found.engine.kernel}`)
+  refuseUnknownRuntime(plan, found.engine)
+  found.image = await resolveImage(
+    {
+      engine: around.engine,
+      enginePlatform: found.engine.platform,
+      login: () => findLogin(plan.image.registry, around.env),
+      progress: info,
+    },
+    plan.image,
+    plan.pull,
+  )
+  info(`Image ${found.image.digest ?? found.image.id} (${found.image.origin})`)
+  found.workspace = await provision(around, found.image)
+  info(`Workspace by ${found.workspace.method}: ${found.workspace.reason}`)
+}
+
+async function engineFacts({ engine, endpoint }: Surroundings): Promise<EngineFacts> {
+  try {
+    return await engine.facts()
+  } catch (error) {
+    throw explainUnreachable(endpoint, error)
+  }
+}
+
+/** Node's words for an engine that is not there, in words that say what to do. */
+function explainUnreachable(endpoint: Endpoint, error: unknown): ConfineError {
+  const said = messageOf(error)
+  const at = endpoint.description
+  if (/ENOENT|ECONNREFUSED/.test(said))
+    return new ConfineError('engine', `no engine answers at ${at}: is Docker installed and running?`)
+  if (/EACCES|EPERM/.test(said))
+    return new ConfineError(
+      'engine',
+      `no permission for the engine at ${at}: the runner's user must be allowed to use it`,
+    )
+  if (/in time/.test(said)) return new ConfineError('engine', `the engine at ${at} accepts calls but does not answer`)
+  return new ConfineError('engine', `the engine at ${at}: ${said}`, { cause: error })
+}
+
+function refuseUnknownRuntime({ profile }: Plan, engine: EngineFacts): void {
+  if (profile.runtime === null || engine.runtimes.includes(profile.runtime)) return
+  const known = engine.runtimes.join(', ')
+  throw new ConfineError('engine', `runtime: the engine has no runtime "${profile.runtime}", it has ${known}`)
+}
+
+function provision(around: Surroundings, image: ResolvedImage): Promise<Workspace> {
+  const { plan, engine, label, tempDir, info } = around
+  return withGit(around.git, plan.checkout, (git) => {
+    const port = {
+      engine,
+      imageId: image.id,
+      labels: { [RUN_LABEL]: label },
+      prefix: `confine-${label}`,
+      secrets: plan.publishing.token.length >= SHORTEST_SECRET ? [plan.publishing.token] : [],
+      progress: info,
+      tempDir,
+      git: (args: readonly string[]) => textOf(git, args),
+    }
+    return provisionWorkspace(port, { checkout: plan.checkout, home: HOME, user: plan.profile.user })
+  })
+}
+
+async function textOf(git: Git, args: readonly string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await git.run(args, SETTINGS_BYTES)
+  if (exitCode === 0 && stdout.bytes === stdout.kept.length) return stdout.kept.toString('utf8')
+  throw new ConfineError(
+    'workspace',
+    `git ${args[0] ?? ''}: ${stderr.trim() === '' ? 'too much output' : stderr.trim()}`,
+  )
+}

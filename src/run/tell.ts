@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises'
+import { messageOf } from '../domain/errors.ts'
+import type { Plan } from '../domain/plan.ts'
+import type { Runner } from '../domain/runner.ts'
+import { internalProblem, problemLines, type PublishProblem } from '../publish/problem.ts'
+import { openCheckId, publishEnd, publishStart, type Published, type PublishSession } from '../publish/publish.ts'
+import { targetOf } from '../publish/target.ts'
+import { serializeReport } from '../report/codec-schema.ts'
+import { renderLogSummary } from '../report/log-summary.ts'
+import { renderCheck } from '../report/render-check.ts'
+import { renderComment } from '../report/render-comment.ts'
+import { renderSummary } from '../report/render-summary.ts'
+import type { Report } from '../report/schema.ts'
+
+export interface TellPort {
+  readonly plan: Plan
+  readonly runner: Runner
+  readonly label: string
+  readonly actor: string | null
+  readonly startedAt: Date
+  readonly cancel: AbortSignal
+}
+
+const NOTHING: Published = { checkRunUrl: null, commentUrl: null, problems: [], notes: [], openCheckId: null }
+
+/** Opens the check run; `null` when nothing is to be posted to GitHub. */
+export async function openPublishing(port: TellPort): Promise<PublishSession | null> {
+  const { plan, runner } = port
+  if (!plan.publishing.check && plan.publishing.comment === 'never') return null
+  // Here and not at the top: GitHub's client is heavy, and bad inputs need none.
+  const { connectGitHub } = await import('../publish/octokit-api.ts')
+  const api = connectGitHub({
+    token: plan.publishing.token,
+    apiUrl: plan.context.apiUrl,
+    repository: plan.event.repository,
+    hurry: port.cancel,
+  })
+  const session = await publishStart(api, targetOf(plan, port))
+  const id = openCheckId(session)
+  if (id !== null) runner.saveState('check', String(id))
+  return session
+}
+
+/** Publishes a report on every surface that was asked for. Never changes the verdict, never throws. */
+export async function tell(port: TellPort, session: PublishSession | null, report: Report): Promise<void> {
+  const { plan, runner } = port
+  const problems: PublishProblem[] = []
+  await attempt(problems, 'report', () => writeFile(plan.publishing.reportPath, serializeReport(report)))
+  const published = session === null ? NOTHING : await publish(session, report)
+  if (published.openCheckId === null) runner.saveState('check', '')
+  problems.push(...published.problems)
+  const lines = problemLines(problems)
+  if (plan.publishing.summary) {
+    const added = await attempt(problems, 'summary', () => runner.addSummary(renderSummary(report, lines)))
+    if (!added) lines.push(...problemLines(problems.slice(-1)))
+  }
+  for (const line of lines) runner.warning(line)
+  for (const note of published.notes) runner.info(note)
+  setOutputs(runner, plan, report, published)
+  for (const line of renderLogSummary(report)) runner.info(line)
+}
+
+function publish(session: PublishSession, report: Report): Promise<Published> {
+  return publishEnd(session, report, { check: renderCheck(report), comment: renderComment(report) })
+}
+
+async function attempt(
+  problems: PublishProblem[],
+  what: 'report' | 'summary',
+  act: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    const said = what === 'report' ? `report.json: ${messageOf(error)}` : messageOf(error)
+    problems.push(internalProblem('job summary', 'written', said))
+    return false
+  }
+}
+
+function setOutputs(runner: Runner, plan: Plan, report: Report, published: Published): void {
+  const { claims } = report.posture
+  const proven =
+    claims.length > 0 && claims.every(({ verdict }) => verdict === 'proven' || verdict === 'not-applicable')
+  const steps = report.steps.map(({ id, name, outcome, durationMs }) => ({ id, name, outcome, durationMs }))
+  runner.setOutput('verdict', report.verdict.value)
+  runner.setOutput('verified', String(report.verdict.value === 'verified'))
+  runner.setOutput('posture', proven ? 'proven' : 'not-proven')
+  runner.setOutput('report', plan.publishing.reportPath)
+  runner.setOutput('steps', JSON.stringify(steps))
+  runner.setOutput('check-run-url', published.checkRunUrl ?? '')
+  runner.setOutput('comment-url', published.commentUrl ?? '')
+}

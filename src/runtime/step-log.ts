@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { StringDecoder } from 'node:string_decoder'
+import type { Runner } from '../domain/runner.ts'
+
+type StreamName = 'stdout' | 'stderr'
+
+/** GitHub's log viewer stumbles over longer lines (actions/runner#1031, #3582). */
+const LINE_CHARACTERS = 4000
+const CONTINUES = ' ⏎ (line goes on)'
+
+/**
+ * Shows one step's output in the job log as it comes, in a group. Between `stop-commands` and a token that never enters a
+ * container the runner obeys nothing (docs.github.com, "Workflow commands", stopping and starting). Problem matchers of
+ * earlier steps still read along; so do the two command forms, were the token known: each is made inert as well.
+ */
+export class StepLog {
+  readonly #runner: Runner
+  readonly #token = randomBytes(32).toString('hex')
+  readonly #decoders = { stdout: new StringDecoder('utf8'), stderr: new StringDecoder('utf8') }
+  readonly #pending = { stdout: '', stderr: '' }
+
+  constructor(runner: Runner, title: string) {
+    this.#runner = runner
+    runner.startGroup(title)
+    runner.write(`::stop-commands::${this.#token}\n`)
+  }
+
+  write(stream: StreamName, bytes: Buffer): void {
+    this.#take(stream, this.#decoders[stream].write(bytes))
+  }
+
+  /** Shows what is left, then the end of the output behind a remark, when the middle was not kept. */
+  finish(kept: { readonly tail: Buffer; readonly droppedBytes: number } | null): void {
+    this.#flush()
+    if (kept !== null && kept.tail.length > 0) {
+      if (kept.droppedBytes > 0) this.#line(`… ${String(kept.droppedBytes)} bytes are not shown (input output-limit) …`)
+      this.#take('stdout', wholeCharacters(kept.tail))
+      this.#flush()
+    }
+    this.#runner.write(`::${this.#token}::\n`)
+    this.#runner.endGroup()
+  }
+
+  #take(stream: StreamName, text: string): void {
+    const lines = (this.#pending[stream] + text).split('\n')
+    this.#pending[stream] = lines.pop() ?? ''
+    for (const line of lines) this.#line(line)
+    while (this.#pending[stream].length > LINE_CHARACTERS) {
+      this.#runner.write(`${inert(this.#pending[stream].slice(0, LINE_CHARACTERS))}${CONTINUES}\n`)
+      this.#pending[stream] = this.#pending[stream].slice(LINE_CHARACTERS)
+    }
+  }
+
+  #flush(): void {
+    for (const stream of ['stdout', 'stderr'] as const) {
+      const rest = this.#pending[stream]
+      this.#pending[stream] = ''
+      if (rest !== '') this.#line(rest)
+    }
+  }
+
+  #line(line: string): void {
+    let rest = line
+    while (rest.length > LINE_CHARACTERS) {
+      this.#runner.write(`${inert(rest.slice(0, LINE_CHARACTERS))}${CONTINUES}\n`)
+      rest = rest.slice(LINE_CHARACTERS)
+    }
+    this.#runner.write(`${inert(rest)}\n`)
+  }
+}
+
+/** Without the rest of a character whose begin was cut off. */
+function wholeCharacters(bytes: Buffer): string {
+  let at = 0
+  while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1
+  return bytes.subarray(at).toString('utf8')
+}
+
+/** The runner takes a lone CR for a line end too, and looks behind leading blanks. */
+function inert(text: string): string {
+  return text.replace(/(^|\r)(\s*):(?=:)/g, '$1$2: ').replaceAll('##[', '## [')
+}

@@ -1,0 +1,2 @@
+/** Of the action; a test holds it against package.json. */
+export const VERSION = '0.1.0'
