@@ -72,6 +72,6 @@ async function stopDaemon({ child, folder, socketPath, hadBridge }) {
 /** Unless another dockerd has come up meanwhile and uses it. */
 async function removeBridge() {
   if (!existsSync('/sys/class/net/docker0') || !hasCommand('ip')) return
-  if ((await run('pgrep', ['-x', 'dockerd'], { output: 'back' })).ok) return
+  if ((await run('pgrep', ['-x', 'dockerd'], { output: 'back' })).ended !== 'exit 1') return
   await run(...asRoot(['ip', 'link', 'delete', 'docker0']), { output: 'back' })
 }
