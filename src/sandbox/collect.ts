@@ -1,4 +1,7 @@
-import type { Readable } from 'node:stream'
+/** A stream of Node, or one that iterates and ends alike. */
+export interface ByteSource extends AsyncIterable<unknown> {
+  destroy(): unknown
+}
 
 /** A chunk of a stream that may be in text mode; anything else is no byte stream. */
 export function asBytes(chunk: unknown): Buffer {
@@ -8,7 +11,7 @@ export function asBytes(chunk: unknown): Buffer {
 }
 
 /** All bytes of a stream, or an error when it breaks off or holds more than `limit`. */
-export async function collect(stream: Readable, limit: number): Promise<Buffer> {
+export async function collect(stream: ByteSource, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
