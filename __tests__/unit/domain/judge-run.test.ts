@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals'
+import { CLAIM_IDS, type Claim, type ClaimId, type ClaimVerdict } from '../../../src/domain/claim.ts'
+import { judgeRun, type JudgedStep, type RunFacts } from '../../../src/domain/judge-run.ts'
+import type { Outcome, OutcomeKind } from '../../../src/domain/outcome.ts'
+
+const OUTCOMES: Record<OutcomeKind, Outcome> = {
+  verified: { kind: 'verified' },
+  failed: { kind: 'failed', exitCode: 3, signal: null },
+  'timed-out': { kind: 'timed-out', afterMs: 1 },
+  'out-of-memory': { kind: 'out-of-memory', exitCode: 0, limitBytes: 1 },
+  'not-started': { kind: 'not-started', reason: 'no sh' },
+  'not-confined': { kind: 'not-confined', reason: 'eth0', claims: ['network.none'] },
+  lost: { kind: 'lost', reason: 'engine gone' },
+  cancelled: { kind: 'cancelled', released: true },
+  'not-run': { kind: 'not-run', because: 'fail-fast' },
+}
+
+const step = (kind: OutcomeKind, name: string = kind, continueOnError = false): JudgedStep => ({
+  name,
+  continueOnError,
+  outcome: OUTCOMES[kind],
+})
+const tolerated = (kind: OutcomeKind): JudgedStep => step(kind, kind, true)
+
+function claim(id: ClaimId, verdict: ClaimVerdict = 'proven'): Claim {
+  return { id, statement: '', demanded: '', observations: [], control: null, verdict, doesNotShow: '' }
+}
+
+const PROVEN = CLAIM_IDS.map((id) => claim(id))
+const GREEN: RunFacts = {
+  steps: [step('verified')],
+  claims: PROVEN,
+  require: CLAIM_IDS,
+  subjectTested: true,
+  error: null,
+  cancelled: false,
+}
+
+const judge = (more: Partial<RunFacts>) => judgeRun({ ...GREEN, ...more })
+const red = (reason: string, cancelled = false) => ({ value: 'not-verified', reason, cancelled })
+const without = (id: ClaimId, verdict?: ClaimVerdict): readonly Claim[] =>
+  PROVEN.flatMap((each) => (each.id === id ? (verdict === undefined ? [] : [claim(id, verdict)]) : [each]))
+
+describe('green', () => {
+  test.each<[name: string, facts: Partial<RunFacts>, reason: string]>([
+    ['one step', {}, '1 step ran to the end and passed, confinement proven'],
+    [
+      'two steps',
+      { steps: [step('verified', 'a'), step('verified', 'b')] },
+      '2 steps ran to the end and passed, confinement proven',
+    ],
+    [
+      'a failure that is tolerated, beside a step that passed',
+      { steps: [tolerated('failed'), step('verified')] },
+      '2 steps ran to the end and passed, confinement proven, 1 of them allowed to fail and not verified',
+    ],
+    [
+      'a claim for which this host has no mechanism',
+      { claims: without('seccomp.filter', 'not-applicable') },
+      '1 step ran to the end and passed, confinement proven',
+    ],
+    [
+      'a claim that nobody requires',
+      { claims: without('kernel.isolation', 'refuted'), require: ['network.none'] },
+      '1 step ran to the end and passed, confinement proven',
+    ],
+  ])('%s', (_, facts, reason) => {
+    expect(judge(facts)).toEqual({ value: 'verified', reason, cancelled: false })
+  })
+
+  test.each<OutcomeKind>(['failed', 'timed-out', 'out-of-memory'])('continue-on-error forgives: %s', (kind) => {
+    expect(judge({ steps: [step('verified'), tolerated(kind)] }).value).toBe('verified')
+  })
+})
+
+describe('red', () => {
+  test.each<[name: string, facts: Partial<RunFacts>, reason: string]>([
+    ['without a step', { steps: [] }, 'no step was run'],
+    ['without a verified step', { steps: [tolerated('failed'), tolerated('timed-out')] }, 'no step was verified'],
+    ['failed', { steps: [step('failed', 'lint')] }, 'step "lint" failed with exit code 3'],
+    [
+      'failed, and more',
+      { steps: [step('failed', 'a'), step('verified', 'b'), step('timed-out', 'c'), step('not-run', 'd')] },
+      'step "a" failed with exit code 3, and 2 more',
+    ],
+    ['timed out', { steps: [step('timed-out', 'a')] }, 'step "a" timed out'],
+    ['out of memory', { steps: [step('out-of-memory', 'a')] }, 'step "a" ran out of memory'],
+    ['not run', { steps: [step('verified'), step('not-run', 'a')] }, 'step "a" did not run'],
+    ['outside of a step', { error: 'no engine', steps: [] }, 'no engine'],
+    ['a foreign commit', { subjectTested: false }, 'the commit that was checked out does not belong to the subject'],
+    ['a missing claim', { claims: without('network.none') }, 'claim network.none was not judged'],
+    ['no claims at all', { claims: [] }, 'claim network.none was not judged'],
+    ['a refuted claim', { claims: without('user.non-root', 'refuted') }, 'claim user.non-root is refuted'],
+    ['an unproven claim', { claims: without('limits.cpu', 'unproven') }, 'claim limits.cpu is unproven'],
+  ])('%s', (_, facts, reason) => {
+    expect(judge(facts)).toEqual(red(reason))
+  })
+
+  test.each<[kind: OutcomeKind, reason: string]>([
+    ['not-confined', 'step "not-confined" was not run: eth0'],
+    ['not-started', 'step "not-started" could not be started: no sh'],
+    ['lost', 'step "lost" was lost: engine gone'],
+    ['cancelled', 'step "cancelled" was cancelled'],
+  ])('a containment error outweighs continue-on-error and an earlier failure: %s', (kind, reason) => {
+    expect(judge({ steps: [step('verified'), step('failed'), tolerated(kind)] })).toEqual(red(reason))
+  })
+
+  test('cancelled, whatever else', () => {
+    const reason = 'the workflow was cancelled'
+    expect(judge({ cancelled: true })).toEqual(red(reason, true))
+    expect(judge({ cancelled: true, error: 'no engine', steps: [step('failed')] })).toEqual(red(reason, true))
+  })
+
+  test('an error outweighs steps that are all verified', () => {
+    expect(judge({ error: 'the label was reused' })).toEqual(red('the label was reused'))
+  })
+})
+
+describe('every single cause turns green to red', () => {
+  const causes: readonly Partial<RunFacts>[] = [
+    { steps: [] },
+    { subjectTested: false },
+    { error: 'x' },
+    { cancelled: true },
+    ...Object.values(OUTCOMES)
+      .filter(({ kind }) => kind !== 'verified')
+      .map(({ kind }) => ({ steps: [step('verified'), step(kind)] })),
+    ...CLAIM_IDS.flatMap((id) => [
+      { claims: without(id) },
+      { claims: without(id, 'refuted') },
+      { claims: without(id, 'unproven') },
+    ]),
+  ]
+  test.each(causes.map((cause, n) => [n, cause] as const))('cause %d', (_, cause) => {
+    expect(judge({}).value).toBe('verified')
+    expect(judge(cause).value).toBe('not-verified')
+  })
+})
