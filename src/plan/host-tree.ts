@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { type BigIntStats, lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 
-const MOST_ENTRIES = 300_000
+const MOST_ENTRIES = 2_000_000
 const MOST_PARTS = 2_000
 const ENTRIES_PER_TURN = 2_000
 

@@ -2,7 +2,7 @@ import { cleanTitle } from './clean-text.ts'
 import type { Detail } from './detail.ts'
 import { code, details, plain, row, table } from './markdown.ts'
 import type { Report } from './schema.ts'
-import { formatBytes, formatCount, formatDuration } from './units.ts'
+import { formatBytes, formatCount, formatDuration } from '../domain/units.ts'
 
 type Fact = readonly [name: string, markdown: string]
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '../domain/outcome.ts'
 import type { ReportStep } from './schema.ts'
-import { formatBytes, formatDuration } from './units.ts'
+import { formatBytes, formatDuration } from '../domain/units.ts'
 
 export interface OutcomeText {
   /** How it ended, in a word or two. */

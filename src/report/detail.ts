@@ -1,4 +1,4 @@
-import { formatBytes } from './units.ts'
+import { formatBytes } from '../domain/units.ts'
 
 /** How much of a report is shown. Each rendering starts with all and gives up as little as its budget asks. */
 export interface Detail {

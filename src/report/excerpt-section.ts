@@ -4,7 +4,7 @@ import { cutExcerpt, prepareExcerpt, type CutExcerpt, type Excerpt } from './exc
 import { code, details, fence, htmlCode } from './markdown.ts'
 import type { Report, ReportStep } from './schema.ts'
 import { isVerified, stepName } from './steps-table.ts'
-import { formatBytes } from './units.ts'
+import { formatBytes } from '../domain/units.ts'
 
 const COMMAND = 1000
 

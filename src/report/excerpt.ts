@@ -1,6 +1,6 @@
 import { byteLength, cleanText, lastBytes } from './clean-text.ts'
 import type { ReportOutput } from './schema.ts'
-import { formatBytes, formatCount } from './units.ts'
+import { formatBytes, formatCount } from '../domain/units.ts'
 
 /** The end of a step's output, made ready to be cut to any length. */
 export interface Excerpt {

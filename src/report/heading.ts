@@ -1,7 +1,7 @@
 import { cleanTitle } from './clean-text.ts'
 import { code, link, plain } from './markdown.ts'
 import type { Report } from './schema.ts'
-import { plural } from './units.ts'
+import { plural } from '../domain/units.ts'
 
 /** Longer reasons are for the table; a heading is read in one go. */
 const REASON = 240

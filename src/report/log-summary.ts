@@ -1,7 +1,7 @@
 import { cleanTitle } from './clean-text.ts'
 import { describeStep } from './describe-outcome.ts'
 import type { Report, ReportStep } from './schema.ts'
-import { formatDuration } from './units.ts'
+import { formatDuration } from '../domain/units.ts'
 
 const LINE = 400
 

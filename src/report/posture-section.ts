@@ -3,7 +3,7 @@ import { cleanTitle } from './clean-text.ts'
 import type { Detail } from './detail.ts'
 import { code, details, plain, row, table } from './markdown.ts'
 import type { Report, ReportClaim } from './schema.ts'
-import { formatCount } from './units.ts'
+import { formatCount } from '../domain/units.ts'
 
 const TEXT = 400
 

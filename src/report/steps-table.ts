@@ -3,7 +3,7 @@ import { describeStep } from './describe-outcome.ts'
 import type { Detail } from './detail.ts'
 import { code, plain, row, table } from './markdown.ts'
 import type { Report, ReportStep } from './schema.ts'
-import { formatDuration, plural } from './units.ts'
+import { formatDuration, plural } from '../domain/units.ts'
 
 const NAME = 80
 const WHY = 200

@@ -95,5 +95,8 @@ function tmpfs(input: DemandInput): readonly DemandedTmpfs[] {
   const demanded = new Set(['/tmp', HOME])
   const taken = new Set([...demanded, input.workspacePath, ...input.profile.mounts.map((mount) => mount.target)])
   const covered = input.image.volumes.map((path) => posix.resolve('/', path)).filter((path) => !taken.has(path))
-  return [...demanded, ...new Set(covered)].map((target) => ({ target, bytes }))
+  const all = new Set([...demanded, ...covered])
+  // Images keep /root from everybody else: a checkout below it, as of a runner that works as root, could not be reached.
+  if (input.workspacePath.startsWith('/root/')) all.add('/root')
+  return [...all].map((target) => ({ target, bytes }))
 }

@@ -1,5 +1,6 @@
 import type { Observation } from '../../domain/claim.ts'
 import { judgeClaim, observe, observeFact } from '../judge-claim.ts'
+import { formatBytes, formatDuration } from '../../domain/units.ts'
 import type { Witnesses } from '../witnesses.ts'
 
 const PAGE = 4096
@@ -12,8 +13,8 @@ export function limitsMemory({ probe, inspected, demand }: Witnesses) {
   const bytes = demand.memoryBytes
   return judgeClaim({
     id: 'limits.memory',
-    statement: `The step’s processes and its tmpfs may use ${String(bytes)} bytes of memory, without swap.`,
-    demanded: `${String(bytes)} bytes of memory, no swap`,
+    statement: `The step’s processes and its tmpfs may use ${formatBytes(bytes)} of memory together, without swap.`,
+    demanded: `${formatBytes(bytes)} (${String(bytes)} bytes) of memory, no swap`,
     observations: [
       observeFact('engine', 'memory', inspected.memory, (value) => value === bytes),
       observeFact('engine', 'memory and swap', inspected.memorySwap, (value) => value === bytes),
@@ -85,8 +86,8 @@ export function limitsCpu({ probe, inspected, demand }: Witnesses) {
 export function limitsTime({ evidence, demand }: Witnesses) {
   return judgeClaim({
     id: 'limits.time',
-    statement: `The step’s container is killed ${String(demand.timeoutMs)} ms after its release.`,
-    demanded: `${String(demand.timeoutMs)} ms`,
+    statement: `The step’s container is killed ${formatDuration(demand.timeoutMs)} after its release.`,
+    demanded: formatDuration(demand.timeoutMs),
     observations: [
       observe(
         'confine',
@@ -105,10 +106,10 @@ export function limitsOutput({ inspected, demand, probe }: Witnesses) {
   const inside = row === undefined ? undefined : /^Max file size\s+(\S+)\s+(\S+)/.exec(row)?.[2]
   return judgeClaim({
     id: 'limits.output',
-    statement: `${String(demand.outputBytes)} bytes of output are kept, the engine stores none, no file grows beyond ${String(demand.fileBytes)} bytes.`,
-    demanded: `keep ${String(demand.outputBytes)} bytes, no engine log, files up to ${String(demand.fileBytes)} bytes`,
+    statement: `${formatBytes(demand.outputBytes)} of output are kept, the engine stores none, and no file grows beyond ${formatBytes(demand.fileBytes)}.`,
+    demanded: `keep ${formatBytes(demand.outputBytes)}, no engine log, files up to ${formatBytes(demand.fileBytes)} (${String(demand.fileBytes)} bytes)`,
     observations: [
-      observe('confine', `the collector holds ${String(demand.outputBytes)} bytes`, demand.outputBytes > 0),
+      observe('confine', `the collector holds ${formatBytes(demand.outputBytes)}`, demand.outputBytes > 0),
       observeFact('engine', 'log driver', inspected.logType, (type) => type === 'none'),
       observeFact('engine', 'file size limit', fsize, (value) => value === demand.fileBytes),
       observeFact('inside', 'file size limit', inside, (value) => value === String(demand.fileBytes)),

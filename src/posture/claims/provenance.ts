@@ -23,14 +23,14 @@ export function environmentAllowlist({ probe, inspected, demand }: Witnesses) {
   return judgeClaim({
     id: 'environment.allowlist',
     statement:
-      'The environment holds the image’s variables, the fixed list and what `env` names, and nothing else of the job.',
+      'The environment holds the image’s variables, the fixed list and what the input env names, and nothing else of the job.',
     demanded: demanded.join(', '),
     observations: [
       observe('engine', say(asked), right(asked)),
       observe('inside', say(probe.environment), right(probe.environment)),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'That the values which `env` passes on are harmless.',
+    doesNotShow: 'That the values which the input env passes on are harmless.',
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { formatBytes, formatCount, formatDuration, plural } from '../../../src/report/units.ts'
+import { formatBytes, formatCount, formatDuration, plural } from '../../../src/domain/units.ts'
 
 test.each([
   [0, '0'],
