@@ -21,6 +21,8 @@ export interface RunFacts {
   readonly cancelled: boolean
 }
 
+const LONGEST_NAME = 50
+
 /** The only place that says "verified". Every cause of red is looked for; green is what is left when none is found. */
 export function judgeRun(facts: RunFacts): Verdict {
   const reason = firstCause(facts)
@@ -47,10 +49,10 @@ function firstCause(facts: RunFacts): string | null {
 /** A containment error outweighs `continue-on-error`: that input forgives a test result, not a missing proof. */
 function containmentCause(facts: RunFacts): string | null {
   for (const { name, outcome } of facts.steps) {
-    if (outcome.kind === 'not-confined') return `step "${name}" was not run: ${outcome.reason}`
-    if (outcome.kind === 'not-started') return `step "${name}" could not be started: ${outcome.reason}`
-    if (outcome.kind === 'lost') return `step "${name}" was lost: ${outcome.reason}`
-    if (outcome.kind === 'cancelled') return `step "${name}" was cancelled`
+    if (outcome.kind === 'not-confined') return `step ${quoted(name)} was not run: ${outcome.reason}`
+    if (outcome.kind === 'not-started') return `step ${quoted(name)} could not be started: ${outcome.reason}`
+    if (outcome.kind === 'lost') return `step ${quoted(name)} was lost: ${outcome.reason}`
+    if (outcome.kind === 'cancelled') return `step ${quoted(name)} was cancelled`
   }
   return null
 }
@@ -62,7 +64,7 @@ function stepCause(facts: RunFacts): string | null {
     return facts.steps.some((step) => step.outcome.kind === 'verified') ? null : 'no step was verified'
   }
   const others = red.length === 1 ? '' : `, and ${String(red.length - 1)} more`
-  return `step "${first.name}" ${phrase(first.outcome)}${others}`
+  return `step ${quoted(first.name)} ${phrase(first.outcome)}${others}`
 }
 
 function postureCause(facts: RunFacts): string | null {
@@ -73,6 +75,11 @@ function postureCause(facts: RunFacts): string | null {
     if (claim.verdict !== 'proven' && claim.verdict !== 'not-applicable') return `claim ${id} is ${claim.verdict}`
   }
   return null
+}
+
+/** A step without a name goes by its command, which may be long. */
+function quoted(name: string): string {
+  return name.length <= LONGEST_NAME ? `"${name}"` : `"${name.slice(0, LONGEST_NAME - 1).trimEnd()}…"`
 }
 
 function phrase(outcome: Outcome): string {

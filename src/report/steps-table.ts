@@ -5,6 +5,9 @@ import { code, plain, row, table } from './markdown.ts'
 import type { Report, ReportStep } from './schema.ts'
 import { formatDuration, plural } from '../domain/units.ts'
 
+/** A time stays on one line, however narrow its column. */
+const NO_BREAK = '\u00a0'
+
 const NAME = 80
 const WHY = 200
 
@@ -28,7 +31,7 @@ function stepRow(step: ReportStep): string {
   const outcome = isVerified(step) ? word : `**${word}**`
   const reason = why === '' ? '' : `: ${plain(cleanTitle(why, WHY))}`
   const allowed = step.continueOnError && !isVerified(step) ? ' (allowed)' : ''
-  const duration = step.durationMs === null ? '–' : formatDuration(step.durationMs)
+  const duration = step.durationMs === null ? '–' : formatDuration(step.durationMs).replaceAll(' ', NO_BREAK)
   const exit = exitCode === null ? '–' : String(exitCode)
   return row([stepIcon(step), code(stepName(step)), `${outcome}${reason}${allowed}`, duration, exit])
 }

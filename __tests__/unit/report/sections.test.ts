@@ -151,7 +151,7 @@ describe('steps', () => {
 
   test('a step that is allowed to fail says so', () => {
     const allowed = failed('x', '', { continueOnError: true })
-    expect(stepsTable(report([allowed], 'r'), full!)).toContain('| ⚠️ | `x` | **failed** (allowed) | 2.1 s | 1 |')
+    expect(stepsTable(report([allowed], 'r'), full!)).toContain('| ⚠️ | `x` | **failed** (allowed) | 2.1\u00a0s | 1 |')
   })
 
   test('the command is shown when the name is another', () => {
