@@ -6,8 +6,10 @@ import type { StepStream } from './step-stream.ts'
 
 /** An engine whose `wait` never answers is noticed by asking it this often. */
 const HEARTBEAT_MS = 5_000
-/** Longest wait for one witness of the end after the other: for the stream after the exit, for the exit after the stream. */
+/** Longest wait for the rest of the stream after the exit. */
 const DRAIN_MS = 10_000
+/** Longest wait for the exit after the stream. An engine under load takes half a minute to report what has long ended. */
+const EXIT_MS = 60_000
 
 export interface ExitPort {
   readonly engine: Pick<Engine, 'inspectContainer' | 'kill'>
@@ -78,7 +80,7 @@ async function exitEvent(port: ExitPort): Promise<Event> {
 async function streamEvent(port: ExitPort, signal: AbortSignal): Promise<Event> {
   const end = await port.stream.end
   if (end.kind === 'broke') return { kind: 'failed', reason: end.reason }
-  await pause(DRAIN_MS, signal)
+  await pause(EXIT_MS, signal)
   return { kind: 'failed', reason: 'the output stream ended, and the engine reports no exit' }
 }
 
@@ -92,7 +94,7 @@ async function heartbeat(port: ExitPort, signal: AbortSignal): Promise<Event> {
     } catch (error) {
       return { kind: 'failed', reason: messageOf(error) }
     }
-    await pause(DRAIN_MS, signal)
+    await pause(EXIT_MS, signal)
     return { kind: 'failed', reason: 'the container has ended, and the engine does not report its exit' }
   }
 }
