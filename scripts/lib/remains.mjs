@@ -8,10 +8,11 @@ const LABEL = 'confine.run'
  * What runs of Confine have left on the engine, by name.
  *
  * @param {import('./engine-api.mjs').Address} engine
+ * @param {string} [run] of this run only: its label, as report.json has it
  * @returns {Promise<string[]>}
  */
-export async function remains(engine) {
-  const filters = encodeURIComponent(JSON.stringify({ label: [LABEL] }))
+export async function remains(engine, run) {
+  const filters = encodeURIComponent(JSON.stringify({ label: [run === undefined ? LABEL : `${LABEL}=${run}`] }))
   /** @type {{ Names: string[] }[]} */
   const containers = JSON.parse(await mustAsk(engine, 'GET', `/containers/json?all=1&filters=${filters}`))
   /** @type {{ Volumes: { Name: string }[] | null }} */
