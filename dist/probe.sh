@@ -1,0 +1,133 @@
+# The probe: text for `sh -c`, run as PID 1 of a step's container. It says what the kernel says about it, then waits for
+# one line on its input; only the release word makes it start the step, as its child. It may use shell builtins only,
+# for nothing else is sure to be in an image, and must mean the same in dash, busybox ash and bash.
+#
+# Arguments: nonce, release word, workspace, working directory, shell (auto, bash, sh), stdin (none, given), command.
+nonce=$1 release=$2 workspace=$3 directory=$4 shell=$5 input=$6 command=$7
+IFS=' '
+
+# Each line of a file behind a word. `read` sees one byte at a time where the kernel gives a number below /proc/sys: no
+# such file is read here.
+show() {
+  if [ -r "$2" ]; then
+    while IFS= read -r line || [ -n "$line" ]; do
+      printf '%s %s\n' "$1" "$line"
+    done <"$2"
+  else
+    printf 'unreadable %s\n' "$1"
+  fi
+}
+
+# The reason counts, not the status: a read-only mount and a missing right both refuse. A failed redirection ends a
+# POSIX shell, hence the subshell.
+try_write() {
+  reason=$(
+    LC_ALL=C
+    export LC_ALL
+    (: >"$1") 2>&1
+  ) && reason='written'
+  printf 'write %s %s\n' "$1" "$reason"
+}
+
+# Names only; a value may span lines, and a line of it that looks like a name adds one, which the host refuses.
+show_environment() {
+  export -p | while IFS= read -r line; do
+    case $line in
+      'export '* | 'declare -x '*)
+        line=${line#export }
+        line=${line#declare -x }
+        printf 'environment %s\n' "${line%%=*}"
+        ;;
+    esac
+  done
+}
+
+show_sockets() {
+  for path in /run/* /run/*/* /var/run/* /var/run/*/* /tmp/* /tmp/.[!.]* "$HOME"/* "$HOME"/.[!.]*; do
+    [ -S "$path" ] && printf 'socket %s\n' "$path"
+  done
+  [ -S / ] || printf 'sockets-scanned yes\n'
+}
+
+# What only a stored credential brings into a git configuration. A user name alone, as in ssh://git@host, is none.
+show_credentials() {
+  [ -f "$1" ] || return 0
+  count=0
+  while IFS= read -r line || [ -n "$line" ]; do
+    count=$((count + 1))
+    host=${line#*://}
+    [ "$host" = "$line" ] && host=''
+    host=${host%%/*}
+    case $line in
+      *[Ee][Xx][Tt][Rr][Aa][Hh][Ee][Aa][Dd][Ee][Rr]* | *'[include'*) printf 'credential %s\n' "$1" ;;
+      *[Hh][Tt][Tt][Pp]://* | *[Hh][Tt][Tt][Pp][Ss]://*) case $host in *@*) printf 'credential %s\n' "$1" ;; esac ;;
+      *) case $host in *:*@*) printf 'credential %s\n' "$1" ;; esac ;;
+    esac
+  done <"$1"
+  printf 'git-config %s %s\n' "$count" "$1"
+}
+
+choose_shell() {
+  # shellcheck disable=SC3040 # tried in a subshell, for POSIX sh does not promise it
+  if [ "$shell" = bash ] || { [ "$shell" = auto ] && command -v bash >/dev/null 2>&1; }; then
+    printf 'shell bash -eo pipefail\n'
+  elif (set -o pipefail) 2>/dev/null; then
+    printf 'shell /bin/sh -e -o pipefail\n'
+  else
+    printf 'shell /bin/sh -e\n'
+  fi
+}
+
+printf 'confine-begin %s\n' "$nonce"
+show status /proc/self/status
+show pid1 /proc/1/comm
+show mount /proc/self/mountinfo
+show device /proc/net/dev
+show route /proc/net/route
+show unix /proc/net/unix
+show limit /proc/self/limits
+show cgroup /proc/self/cgroup
+show kernel /proc/sys/kernel/osrelease
+show boot /proc/sys/kernel/random/boot_id
+show uid-map /proc/self/uid_map
+show memory-v1 /sys/fs/cgroup/memory/memory.limit_in_bytes
+show memory-swap-v1 /sys/fs/cgroup/memory/memory.memsw.limit_in_bytes
+show pids-v1 /sys/fs/cgroup/pids/pids.max
+show cpu-quota-v1 /sys/fs/cgroup/cpu/cpu.cfs_quota_us
+show cpu-period-v1 /sys/fs/cgroup/cpu/cpu.cfs_period_us
+show memory-v2 /sys/fs/cgroup/memory.max
+show memory-swap-v2 /sys/fs/cgroup/memory.swap.max
+show pids-v2 /sys/fs/cgroup/pids.max
+show cpu-v2 /sys/fs/cgroup/cpu.max
+try_write /.confine-probe
+try_write /dev/null
+[ -w /tmp ] && printf 'writable /tmp\n'
+[ -w "$HOME" ] && printf 'writable HOME\n'
+[ -w "$workspace" ] && printf 'writable workspace\n'
+[ -x "$workspace" ] && printf 'reachable workspace\n'
+show_environment
+show_sockets
+show_credentials "$workspace/.git/config"
+show_credentials "$workspace/.git/config.worktree"
+for file in "$workspace"/.git/modules/*/config "$workspace"/.git/modules/*/*/config; do show_credentials "$file"; done
+chosen=$(choose_shell)
+printf '%s\n' "$chosen"
+printf 'confine-end %s\n' "$nonce"
+
+IFS= read -r answer || exit 97
+[ "$answer" = "$release" ] || exit 97
+
+cd "$directory" || exit 1
+set -f
+# shellcheck disable=SC2086 # the words of the chosen shell, without a glob
+set -- ${chosen#shell } -c "$command"
+# Remarks of this shell about its child ("Killed") are not the step's output. The redirections stand in the subshell,
+# for some shells redirect themselves while they wait. Not the last command, or the shell would replace itself: the
+# kernel drops the signals that PID 1 sends to itself.
+exec 3>&2 2>/dev/null
+if [ "$input" = given ]; then
+  (exec "$@" 2>&3 3>&-)
+else
+  (exec "$@" </dev/null 2>&3 3>&-)
+fi
+exit $?
