@@ -6,7 +6,7 @@ import { expectAnyway, expectAround, expectHonest, expectHostile } from './demo/
 import { viewComment } from './demo/comment-view.mjs'
 import { makeRepository, REPOSITORY } from './demo/sample-repository.mjs'
 import { bold, dim, green, heading, print, red } from './demo/terminal.mjs'
-import { needDist } from './lib/action.mjs'
+import { DIST } from './lib/action.mjs'
 import { atEnd, runWithCleanUp } from './lib/clean-up.mjs'
 import { findEngine } from './lib/engine.mjs'
 import { ensureImages, imageReference, removeImages } from './lib/images.mjs'
@@ -30,7 +30,11 @@ const HOSTILE = { number: 8, title: 'Speed up slug.sh', branch: 'speed-up', auth
  */
 async function main() {
   heading('Set-up')
-  needDist()
+  if (!existsSync(DIST)) {
+    say('dist/index.js is missing, although it is a part of this repository: npm run build makes it')
+    process.exitCode = 1
+    return
+  }
   await need(['git', 'tar'])
   await ensurePackages()
   const engine = await ensureEngine()

@@ -1,6 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { atEnd } from './clean-up.mjs'
 import { ROOT } from './packages.mjs'
@@ -26,11 +26,6 @@ export const DIST = join(ROOT, 'dist/index.js')
  * @property {string} summary Markdown
  * @property {string} log
  */
-
-/** @throws {Error} that says what to do, when the action isn't built */
-export function needDist() {
-  if (!existsSync(DIST)) throw new Error('dist/index.js is missing, which is a part of this repository: npm run build')
-}
 
 /**
  * Runs the built action as the runner of GitHub Actions does: nothing of our environment but the paths and the engine's
