@@ -1,7 +1,7 @@
 import { type GitHubRefusal, type RefusalKind } from './refusal.ts'
 import { type ReadOnlyCause } from './target.ts'
 
-export type Surface = 'check run' | 'comment' | 'job summary'
+export type Surface = 'check run' | 'comment' | 'job summary' | 'report file'
 
 export type ProblemCause =
   Exclude<RefusalKind, 'forbidden'> | 'read-only-token' | 'missing-permission' | 'no-app-token' | 'internal'
@@ -24,6 +24,7 @@ const PERMISSIONS: Readonly<Record<Surface, string | null>> = {
   'check run': 'checks: write',
   comment: 'pull-requests: write',
   'job summary': null,
+  'report file': null,
 }
 
 export interface Attempt {

@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { messageOf } from '../domain/errors.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Runner } from '../domain/runner.ts'
-import { internalProblem, problemLines, type PublishProblem } from '../publish/problem.ts'
+import { internalProblem, problemLines, type PublishProblem, type Surface } from '../publish/problem.ts'
 import { openCheckId, publishEnd, publishStart, type Published, type PublishSession } from '../publish/publish.ts'
 import { targetOf } from '../publish/target.ts'
 import { serializeReport } from '../report/codec-schema.ts'
@@ -41,17 +42,17 @@ export async function openPublishing(port: TellPort): Promise<PublishSession | n
   return session
 }
 
-/** Publishes a report on every surface that was asked for. Never changes the verdict, never throws. */
+/** Publishes a report on every surface that was asked for. What could not be published is said; the verdict stands. */
 export async function tell(port: TellPort, session: PublishSession | null, report: Report): Promise<void> {
   const { plan, runner } = port
   const problems: PublishProblem[] = []
-  await attempt(problems, 'report', () => writeFile(plan.publishing.reportPath, serializeReport(report)))
+  await attempt(problems, 'report file', () => writeReport(plan.publishing.reportPath, report))
   const published = session === null ? NOTHING : await publish(session, report)
   if (published.openCheckId === null) runner.saveState('check', '')
   problems.push(...published.problems)
   const lines = problemLines(problems)
   if (plan.publishing.summary) {
-    const added = await attempt(problems, 'summary', () => runner.addSummary(renderSummary(report, lines)))
+    const added = await attempt(problems, 'job summary', () => runner.addSummary(renderSummary(report, lines)))
     if (!added) lines.push(...problemLines(problems.slice(-1)))
   }
   for (const line of lines) runner.warning(line)
@@ -60,33 +61,31 @@ export async function tell(port: TellPort, session: PublishSession | null, repor
   for (const line of renderLogSummary(report)) runner.info(line)
 }
 
+async function writeReport(path: string, report: Report): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, serializeReport(report))
+}
+
 function publish(session: PublishSession, report: Report): Promise<Published> {
   return publishEnd(session, report, { check: renderCheck(report), comment: renderComment(report) })
 }
 
-async function attempt(
-  problems: PublishProblem[],
-  what: 'report' | 'summary',
-  act: () => Promise<unknown>,
-): Promise<boolean> {
+async function attempt(problems: PublishProblem[], surface: Surface, act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()
     return true
   } catch (error) {
-    const said = what === 'report' ? `report.json: ${messageOf(error)}` : messageOf(error)
-    problems.push(internalProblem('job summary', 'written', said))
+    problems.push(internalProblem(surface, 'written', messageOf(error)))
     return false
   }
 }
 
 function setOutputs(runner: Runner, plan: Plan, report: Report, published: Published): void {
-  const { claims } = report.posture
-  const proven =
-    claims.length > 0 && claims.every(({ verdict }) => verdict === 'proven' || verdict === 'not-applicable')
-  const steps = report.steps.map(({ id, name, outcome, durationMs }) => ({ id, name, outcome, durationMs }))
+  const posture = Object.fromEntries(report.posture.claims.map(({ id, verdict }) => [id, verdict]))
+  const steps = report.steps.map(({ id, name, outcome }) => ({ id, name, outcome }))
   runner.setOutput('verdict', report.verdict.value)
   runner.setOutput('verified', String(report.verdict.value === 'verified'))
-  runner.setOutput('posture', proven ? 'proven' : 'not-proven')
+  runner.setOutput('posture', JSON.stringify(posture))
   runner.setOutput('report', plan.publishing.reportPath)
   runner.setOutput('steps', JSON.stringify(steps))
   runner.setOutput('check-run-url', published.checkRunUrl ?? '')
