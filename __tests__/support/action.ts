@@ -6,6 +6,7 @@ import { type Report } from '../../src/report/schema.ts'
 import { type Job, makeJob, PULL, REPOSITORY } from './action-environment.ts'
 import { readKeyValues } from './action-files.ts'
 import { type Ended, type Running, start } from './action-process.ts'
+import { type Hidden, hiddenFromEngine } from './action-hide.ts'
 import { inventory, leftInTemp, leftOnEngine } from './action-remains.ts'
 import { type Checkout } from './checkouts.ts'
 import { type EventName, type EventOptions, type StandIn, startGitHub, TOKENS } from './github/index.mjs'
@@ -32,10 +33,10 @@ export interface ActionOptions {
   readonly before?: (github: StandIn) => void
   /** While the action runs. */
   readonly during?: (running: Running, github: StandIn) => Promise<void>
-  /** What starts the process, in front of node: `unshare` with its arguments, say. */
+  /** What starts the process, in front of node: `setpriv` with its arguments, say. */
   readonly wrap?: readonly string[]
-  /** Where a folder that `wrap` puts over the runner's temp folder really is. */
-  readonly realTemp?: string
+  /** Folders of the job that the engine doesn't see, as from a job container. */
+  readonly hide?: readonly Hidden[]
 }
 
 export interface ActionRun extends Ended {
@@ -83,13 +84,20 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
     env: options.env ?? {},
   })
   if (!trees.has(checkout)) trees.set(checkout, inventory(join(checkout.folder.path, 'work')))
-  const running = start([...wrap, process.execPath, join(DIST, 'index.js')], job.env, checkout.path)
-  started.add(running)
-  const [ended] = await Promise.all([running.ended, options.during?.(running, github)])
-  started.delete(running)
-  const run = { ...ended, ...results(job, options), options, runId, job, github }
+  const ended = await hiddenFromEngine(checkout, options.hide ?? [], (hiding) => {
+    const command = [...hiding, ...wrap, process.execPath, join(DIST, 'index.js')]
+    return watch(start(command, job.env, checkout.folder.path), (running) => options.during?.(running, github))
+  })
+  const run = { ...ended, ...results(job), options, runId, job, github }
   runs.push(run)
   return run
+}
+
+async function watch(running: Running, during: (running: Running) => Promise<void> | undefined): Promise<Ended> {
+  started.add(running)
+  const [ended] = await Promise.all([running.ended, during(running)])
+  started.delete(running)
+  return ended
 }
 
 /** Runs the post entry, with the state that the main one left. */
@@ -106,9 +114,9 @@ function stepsInput(steps: string | readonly StepInput[]): string {
   return typeof steps === 'string' ? steps : JSON.stringify(steps)
 }
 
-function results({ files }: Job, { checkout, realTemp }: ActionOptions) {
+function results({ files }: Job) {
   const outputs = readKeyValues(files.output)
-  const path = (outputs['report'] ?? '').replace(checkout.temp, realTemp ?? checkout.temp)
+  const path = outputs['report'] ?? ''
   return {
     outputs,
     state: readKeyValues(files.state),
@@ -163,7 +171,7 @@ function expectInvariants(run: ActionRun): void {
 
 async function expectNothingLeft({ runId, options }: ActionRun): Promise<void> {
   expect(await leftOnEngine(runId)).toEqual([])
-  expect(leftInTemp(options.realTemp ?? options.checkout.temp)).toEqual([])
+  expect(leftInTemp(options.checkout.temp)).toEqual([])
 }
 
 afterEach(async () => {
