@@ -215,14 +215,15 @@ describe('input errors', () => {
     const job = { ...JOB, ACTIONS_RUNTIME_TOKEN: 'eyJ0123456789' }
     const misplaced = {
       image: `x ${TOKEN}`,
-      name: `${'n'.repeat(75)}${TOKEN}`.repeat(2),
+      name: `${'n'.repeat(70)}${TOKEN}`.repeat(2),
       user: TOKEN,
       require: TOKEN,
       steps: `- {run: x, id: "${TOKEN}?"}\n- run: x\n  ${TOKEN}: y\n- echo eyJ0123456789`,
       mounts: TOKEN,
+      env: `${TOKEN}-=x`,
     }
     const told = problems(misplaced, job)
-    expect(told).toHaveLength(8)
+    expect(told).toHaveLength(9)
     expect(told.join()).not.toContain(TOKEN.slice(0, 6))
     expect(told.join()).not.toContain('eyJ')
   })

@@ -22,6 +22,8 @@ beforeAll(() => {
   symlinkSync('loop', join(root, 'ws/loop'))
   symlinkSync('ws', join(root, 'linked'))
   symlinkSync('../elsewhere/report.json', join(root, 'tmp/trap.json'))
+  temp.write('elsewhere/there.json', '')
+  symlinkSync('../elsewhere/there.json', join(root, 'tmp/link.json'))
   symlinkSync('../ws/repo', join(root, 'tmp/into-checkout'))
 })
 
@@ -131,6 +133,7 @@ describe('report', () => {
     ['dangling/r.json', `${expected}, reached through folders, got`],
     ['file/r.json', `${expected}, reached through folders, got`],
     [join(root, 'tmp/trap.json'), `${expected}, not a folder or a link, got`],
+    [join(root, 'tmp/link.json'), `${expected}, not a folder or a link, got`],
     [join(root, 'tmp/into-checkout/r.json'), `${expected}, got`],
     ['a\0b', 'x: expected no NUL byte, got'],
   ])('%j is refused', (path, problem) => {

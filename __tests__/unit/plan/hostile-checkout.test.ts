@@ -17,7 +17,7 @@ beforeEach(() => {
   repo = join(temp.path, 'repo')
   makeRepository(repo)
   mark = join(temp.path, 'mark')
-  trap = temp.write('trap', `#!/bin/sh\necho ran >> '${mark}'\ncat\n`, 0o755)
+  trap = temp.write('trap', `#!/bin/sh\necho ran >> '${mark}'\n[ $# -gt 0 ] || cat\n`, 0o755)
 })
 afterEach(() => temp.remove())
 
@@ -103,22 +103,31 @@ describe('nothing that the checkout names is run', () => {
     expect(existsSync(mark)).toBe(false)
   })
 
-  test('settings of the user, the system or this process', async () => {
-    temp.write('home/.gitconfig', `[core]\n\tfsmonitor = ${trap}\n`)
-    const env = {
-      HOME: join(temp.path, 'home'),
-      GIT_CONFIG_COUNT: '1',
-      GIT_CONFIG_KEY_0: 'core.fsmonitor',
-      GIT_CONFIG_VALUE_0: trap,
-    }
+  test('settings of the user', async () => {
+    temp.write('home/.gitconfig', `[core]\n\tfsmonitor = ${trap}\n[filter "x"]\n\tclean = ${trap}\n`)
+    commit(repo, { '.gitattributes': '*.txt filter=x\n', 'a.txt': 'a' })
+    touchAll('a.txt')
+    await readCheckout(
+      gitTools(temp, { HOME: join(temp.path, 'home'), XDG_CONFIG_HOME: join(temp.path, 'home') }),
+      repo,
+    )
+    expect(existsSync(mark)).toBe(false)
+  })
+
+  test('variables of this process do not lead git elsewhere', async () => {
+    const other = temp.folder('other')
+    makeRepository(other)
+    commit(other, { x: 'x' })
+    const trace = join(temp.path, 'trace')
     const before = { ...process.env }
-    Object.assign(process.env, env)
+    Object.assign(process.env, { GIT_DIR: join(other, '.git'), GIT_WORK_TREE: other, GIT_TRACE: trace })
     try {
-      await readCheckout(gitTools(temp, env), repo)
+      const { sha } = await readCheckout(gitTools(temp), repo)
+      expect(sha).not.toBe((await readCheckout(gitTools(temp), other)).sha)
     } finally {
       process.env = before
     }
-    expect(existsSync(mark)).toBe(false)
+    expect(existsSync(trace)).toBe(false)
   })
 })
 
@@ -195,6 +204,9 @@ describe('nothing is written or fetched', () => {
     // Another commit whose file content was never fetched.
     git(clone, 'update-ref', 'HEAD', 'origin/main')
     git(clone, 'read-tree', 'HEAD')
+    // To know whether line ends were normalised, git would look at the content that the index names.
+    temp.write('clone/.git/info/attributes', '* text=auto\n')
+    temp.write('clone/README', 'line\r\n')
     let calls = 0
     const server = createServer((socket) => {
       calls += 1

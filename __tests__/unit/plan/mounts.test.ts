@@ -30,14 +30,14 @@ const FACTS = machine(
   },
 )
 
-function parse(text: string) {
+function parse(text: string, home = '/home/runner') {
   const problems = new Problems()
   const mounts = parseMounts(text, {
     problems,
     facts: FACTS,
     checkout: '/home/runner/work/repo/repo',
     tempDir: '/home/runner/work/_temp',
-    home: '/home/runner',
+    home,
     socket: '/custom/engine.sock',
   })
   return { mounts, problems: problemsOf(problems).map(({ input, expected, got }) => `${input}: ${expected} / ${got}`) }
@@ -109,6 +109,14 @@ describe('mounts', () => {
     ['/home/runner/.docker/config.json', 'a source apart from ~/.docker, where credentials are kept'],
   ])('no %s as source', (source, expected) => {
     expect(parse(`${source}:/x`).problems).toEqual([`mounts line 1: ${expected} / "${source}:/x"`])
+  })
+
+  test.each(['/opt', '/opt/link', '/opt/tools'])('no %s as source, which holds the home folder', (source) => {
+    const line = `${source}:/x`
+    expect(parse(line, '/opt/link').problems).toEqual([
+      `mounts line 1: a source that does not hold the home folder / "${line}"`,
+    ])
+    expect(parse(`${source}/sub:/x`, '/opt/link').problems).toEqual([])
   })
 
   test.each([

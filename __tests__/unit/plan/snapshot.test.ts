@@ -73,6 +73,12 @@ describe('a difference is seen in', () => {
     expect(found).toContain('"src" changed')
   })
 
+  test('a file whose name is no UTF-8', async () => {
+    const place = Buffer.concat([Buffer.from(`${repo}/build/`), Buffer.from([0xff])])
+    writeFileSync(place, 'a')
+    expect(await differences(() => writeFileSync(place, 'b'))).toEqual(['"build" changed'])
+  })
+
   test('a rename and back', async () => {
     const found = await differences(() => {
       renameSync(at('build/out'), at('build/tmp'))
