@@ -7,11 +7,11 @@ import { ensurePackages } from './lib/packages.mjs'
 import { remains } from './lib/remains.mjs'
 import { say } from './lib/say.mjs'
 import { closeWith, sumOf, tallyOfCheck } from './lib/tally.mjs'
-import { ENGINE_TIERS, JEST_TIERS, runTiers, TIERS } from './lib/tiers.mjs'
+import { ALL_TIERS, ENGINE_TIERS, JEST_TIERS, runTiers, TIERS } from './lib/tiers.mjs'
 
 /**
  * `npm test`: everything, from nothing but Node and root (or sudo) on Debian or Ubuntu. `npm test -- unit lint` runs
- * some tiers only.
+ * some tiers only. `npm test -- workflow` runs the workflows themselves, which nothing else does.
  *
  *   CONFINE_NODE   the Node that runs the tests, this one by default
  *   CONFINE_KEEP   `1` keeps the test images for the next run
@@ -23,7 +23,7 @@ import { ENGINE_TIERS, JEST_TIERS, runTiers, TIERS } from './lib/tiers.mjs'
 async function main() {
   const tiers = chosenTiers(process.argv.slice(2))
   if (tiers.some((tier) => JEST_TIERS.includes(tier))) {
-    await need(['bash', 'busybox-static', 'dash', 'git', 'make', 'python3', 'shellcheck'])
+    await need(['bash', 'busybox-static', 'dash', 'docker-registry', 'git', 'make', 'python3', 'shellcheck'])
   }
   await ensurePackages()
   const node = process.env['CONFINE_NODE'] ?? process.execPath
@@ -37,9 +37,9 @@ async function main() {
 
 /** @param {readonly string[]} names */
 function chosenTiers(names) {
-  const unknown = names.filter((name) => !TIERS.includes(name))
-  if (unknown.length > 0) throw new Error(`no such tier: ${unknown.join(', ')}; there are ${TIERS.join(', ')}`)
-  return names.length === 0 ? TIERS : TIERS.filter((tier) => names.includes(tier))
+  const unknown = names.filter((name) => !ALL_TIERS.includes(name))
+  if (unknown.length > 0) throw new Error(`no such tier: ${unknown.join(', ')}; there are ${ALL_TIERS.join(', ')}`)
+  return names.length === 0 ? TIERS : ALL_TIERS.filter((tier) => names.includes(tier))
 }
 
 /** @param {readonly string[]} tiers */
