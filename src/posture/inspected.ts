@@ -1,28 +1,28 @@
 import { asArray, asBoolean, asNumber, asRecord, asString, asStrings } from '../domain/decode.ts'
 
-/** What claims read of an inspect answer. Everything may be missing: a missing fact confirms nothing. */
+/** What claims read of an inspect answer. Everything may be missing, a list too: a missing fact confirms nothing. */
 export interface InspectedFacts {
   readonly id: string | null
   readonly imageId: string | null
   readonly running: boolean | null
-  readonly execIds: readonly string[]
+  readonly execIds: readonly string[] | null
   readonly user: string | null
-  readonly env: readonly string[]
+  readonly env: readonly string[] | null
   readonly tty: boolean | null
   readonly networkMode: string | null
   readonly networks: readonly string[] | null
   readonly readonlyRootfs: boolean | null
   readonly privileged: boolean | null
-  readonly capAdd: readonly string[]
-  readonly capDrop: readonly string[]
-  readonly securityOptions: readonly string[]
+  readonly capAdd: readonly string[] | null
+  readonly capDrop: readonly string[] | null
+  readonly securityOptions: readonly string[] | null
   readonly memory: number | null
   readonly memorySwap: number | null
   readonly pidsLimit: number | null
   readonly nanoCpus: number | null
   readonly logType: string | null
   readonly runtime: string | null
-  readonly mounts: readonly InspectedMount[]
+  readonly mounts: readonly InspectedMount[] | null
   readonly ulimits: readonly { readonly name: string; readonly hard: number }[]
 }
 
@@ -43,26 +43,33 @@ export function decodeInspected(inspected: unknown): InspectedFacts {
     id: asString(all['Id']),
     imageId: asString(all['Image']),
     running: asBoolean(asRecord(all['State'])['Running']),
-    execIds: asStrings(all['ExecIDs']),
+    execIds: stringsOf(all['ExecIDs']),
     user: asString(config['User']),
-    env: asStrings(config['Env']),
+    env: stringsOf(config['Env']),
     tty: asBoolean(config['Tty']),
     networkMode: asString(host['NetworkMode']),
     networks: typeof networks === 'object' && networks !== null ? Object.keys(networks) : null,
     readonlyRootfs: asBoolean(host['ReadonlyRootfs']),
     privileged: asBoolean(host['Privileged']),
-    capAdd: asStrings(host['CapAdd']),
-    capDrop: asStrings(host['CapDrop']),
-    securityOptions: asStrings(host['SecurityOpt']),
+    capAdd: stringsOf(host['CapAdd']),
+    capDrop: stringsOf(host['CapDrop']),
+    securityOptions: stringsOf(host['SecurityOpt']),
     memory: asNumber(host['Memory']),
     memorySwap: asNumber(host['MemorySwap']),
     pidsLimit: asNumber(host['PidsLimit']),
     nanoCpus: asNumber(host['NanoCpus']),
     logType: asString(asRecord(host['LogConfig'])['Type']),
     runtime: asString(host['Runtime']),
-    mounts: asArray(all['Mounts']).map(decodeMount),
+    mounts: Array.isArray(all['Mounts']) ? all['Mounts'].map(decodeMount) : null,
     ulimits: asArray(host['Ulimits']).flatMap(decodeUlimit),
   }
+}
+
+/** Go writes an empty list as `null`. A field that is not there, or of another kind, tells nothing. */
+function stringsOf(value: unknown): readonly string[] | null {
+  if (value === null) return []
+  const strings = asStrings(value)
+  return Array.isArray(value) && strings.length === value.length ? strings : null
 }
 
 function decodeMount(mount: unknown): InspectedMount {

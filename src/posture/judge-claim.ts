@@ -6,7 +6,7 @@ export interface ClaimDraft {
   readonly statement: string
   readonly demanded: string
   readonly observations: readonly Observation[]
-  /** Witnesses that must confirm it; the others may be silent, but must not contradict. */
+  /** Witnesses that must confirm it with all that they say; the others may be silent, but must not contradict. */
   readonly needs: readonly Witness[]
   readonly doesNotShow: string
 }
@@ -19,8 +19,10 @@ export function judgeClaim(draft: ClaimDraft): Claim {
 
 function verdictOf({ observations, needs }: ClaimDraft): ClaimVerdict {
   if (observations.some((seen) => seen.stance === 'contradicts')) return 'refuted'
-  const confirmed = (witness: Witness): boolean =>
-    observations.some((seen) => seen.witness === witness && seen.stance === 'confirms')
+  const confirmed = (witness: Witness): boolean => {
+    const own = observations.filter((seen) => seen.witness === witness)
+    return own.length > 0 && own.every((seen) => seen.stance === 'confirms')
+  }
   return needs.length > 0 && needs.every(confirmed) ? 'proven' : 'unproven'
 }
 

@@ -3,9 +3,10 @@ export interface ProbeFacts {
   /** Fields of /proc/self/status by name, white space folded. */
   readonly status: ReadonlyMap<string, string>
   readonly mounts: readonly string[]
-  readonly devices: readonly string[]
-  readonly routes: readonly string[]
-  readonly unixSockets: readonly string[]
+  /** Names of network interfaces; `null`, as for the next two, when the kernel's heading is not there: no list is no fact. */
+  readonly devices: readonly string[] | null
+  readonly routes: readonly string[] | null
+  readonly unixSockets: readonly string[] | null
   /** Rows of /proc/self/limits. */
   readonly limits: readonly string[]
   readonly kernel: string | null
@@ -22,9 +23,12 @@ export interface ProbeFacts {
   /** Lines read of each git configuration. */
   readonly gitConfigs: ReadonlyMap<string, number>
   readonly shell: string | null
-  /** Words whose file could not be read. */
-  readonly unreadable: ReadonlySet<string>
 }
+
+/** First rows of the kernel's tables below /proc/net. */
+const DEVICE_HEADING = [/^Inter-\|/, /^ face \|/]
+const ROUTE_HEADING = [/^Iface\s/]
+const UNIX_HEADING = [/^Num\s/]
 
 const CGROUP_WORDS = [
   'memory-v1',
@@ -55,14 +59,9 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
   return {
     status: pairs(rows('status'), /^([A-Za-z_]+):\s*(.*?)\s*$/),
     mounts: rows('mount'),
-    // The first two rows of /proc/net/dev are a heading; each other one is `name: counters`.
-    devices: rows('device')
-      .slice(2)
-      .map((row) => row.split(':', 1)[0]?.trim() ?? ''),
-    routes: rows('route')
-      .slice(1)
-      .filter((row) => row.trim() !== ''),
-    unixSockets: rows('unix').slice(1),
+    devices: below(DEVICE_HEADING, rows('device'))?.map((row) => row.split(':', 1)[0]?.trim() ?? '') ?? null,
+    routes: below(ROUTE_HEADING, rows('route')),
+    unixSockets: below(UNIX_HEADING, rows('unix')),
     limits: rows('limit'),
     kernel: single('kernel'),
     cgroup: new Map(CGROUP_WORDS.flatMap((word) => pairOf(word, single(word)))),
@@ -73,10 +72,21 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
     socketFiles: rows('socket'),
     socketsScanned: rows('sockets-scanned').includes('yes'),
     credentialFiles: rows('credential'),
-    gitConfigs: new Map([...pairs(rows('git-config'), /^(\d+) (.*)$/)].map(([count, file]) => [file, Number(count)])),
+    gitConfigs: lineCounts(rows('git-config')),
     shell: single('shell'),
-    unreadable: new Set(rows('unreadable')),
   }
+}
+
+/** Rows below a heading; `null` without it, for then rows of the table may be missing as well. */
+function below(heading: readonly RegExp[], rows: readonly string[]): readonly string[] | null {
+  if (!heading.every((pattern, n) => pattern.test(rows[n] ?? ''))) return null
+  return rows.slice(heading.length).filter((row) => row.trim() !== '')
+}
+
+/** `COUNT FILE`: the count stands first, for a file's name may hold anything. */
+function lineCounts(rows: readonly string[]): ReadonlyMap<string, number> {
+  const swapped = rows.map((row) => row.replace(/^(\d+) (.*)$/, '$2\n$1'))
+  return new Map([...pairs(swapped, /^(.*)\n(\d+)$/)].map(([file, count]) => [file, Number(count)]))
 }
 
 function pairOf(word: string, value: string | null): [string, string][] {

@@ -1,7 +1,9 @@
 import type { Claim } from '../../domain/claim.ts'
 import type { Observation } from '../../domain/claim.ts'
+import type { ContainerDemand } from '../../domain/demand.ts'
 import { judgeClaim, observe, observeFact } from '../judge-claim.ts'
 import { compareMounts } from '../expected-mounts.ts'
+import type { InspectedMount } from '../inspected.ts'
 import type { Witnesses } from '../witnesses.ts'
 
 export function rootfsReadOnly({ probe, mounts, inspected }: Witnesses) {
@@ -35,7 +37,7 @@ export function workspaceDetached({ probe, mounts, inspected, demand }: Witnesse
   const overlay = row?.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='))
   const copied = row?.root.endsWith('/tree') === true
   const demanded = demand.mounts.find((mount) => mount.target === demand.workspacePath)
-  const mounted = inspected.mounts.find((mount) => mount.target === demand.workspacePath)
+  const mounted = inspected.mounts?.find((mount) => mount.target === demand.workspacePath)
   return judgeClaim({
     id: 'workspace.detached',
     statement: 'Steps write into a layer of their own; the host’s checkout is the same before and after.',
@@ -85,24 +87,18 @@ export function mountsExact({ mounts, inspected, demand, evidence }: Witnesses) 
   const problems = mounts.complete ? compareMounts(mounts.rows, demand, evidence.containerId) : null
   const wanted = new Set(demand.mounts.map((mount) => mount.target))
   const tmpfs = new Set(demand.tmpfs.map((mount) => mount.target))
-  const foreign = inspected.mounts.filter(
-    ({ target }) => target === null || (!wanted.has(target) && !tmpfs.has(target)),
-  )
-  const writable = inspected.mounts.filter((mount) =>
-    demand.mounts.some((demanded) => demanded.target === mount.target && demanded.readOnly && mount.writable !== false),
-  )
-  const exact = foreign.length === 0 && writable.length === 0 && inspected.mounts.length >= wanted.size
+  const foreign = inspected.mounts?.filter((mount) => !isDemanded(mount, demand)).map((mount) => String(mount.target))
+  const missing = [...wanted].filter((target) => !inspected.mounts?.some((mount) => mount.target === target))
   return judgeClaim({
     id: 'mounts.exact',
     statement: 'Every mount is one that was asked for, or one that every container gets from the engine.',
     demanded: `${String(wanted.size)} mounts and ${String(tmpfs.size)} tmpfs: ${[...wanted, ...tmpfs].join(', ')}`,
     observations: [
+      observeFact('engine', 'mounts not as demanded:', foreign, (targets) => targets.length === 0),
       observe(
         'engine',
-        exact
-          ? `${String(inspected.mounts.length)} mounts, all demanded`
-          : `not demanded: ${[...foreign, ...writable].map((m) => m.target).join(', ')}`,
-        exact,
+        `mounts missing: ${missing.join(', ') || 'none'}`,
+        foreign === undefined ? null : missing.length === 0,
       ),
       observe(
         'inside',
@@ -117,6 +113,18 @@ export function mountsExact({ mounts, inspected, demand, evidence }: Witnesses) 
     needs: ['engine', 'inside'],
     doesNotShow: 'What the sources of read-only mounts contain.',
   })
+}
+
+/** Same place, same source, and not writable where that was not asked for. */
+function isDemanded({ type, source, target, writable }: InspectedMount, demand: ContainerDemand): boolean {
+  if (demand.tmpfs.some((tmpfs) => tmpfs.target === target)) return true
+  return demand.mounts.some(
+    (mount) =>
+      mount.target === target &&
+      mount.type === type &&
+      mount.source === source &&
+      (!mount.readOnly || writable === false),
+  )
 }
 
 function shorten(text: string): string {

@@ -31,18 +31,14 @@ export function userNonRoot({ probe, inspected, demand }: Witnesses) {
 export function capabilitiesNone({ probe, inspected }: Witnesses) {
   const sets = CAPABILITY_LINES.map((line) => ({ line, value: probe.status.get(line) }))
   const known = sets.every(({ value }) => value !== undefined)
-  const dropped = inspected.capDrop.includes('ALL') && inspected.capAdd.length === 0
   return judgeClaim({
     id: 'capabilities.none',
     statement: 'All five capability sets are empty, the bounding set too.',
     demanded: 'drop ALL, add none, not privileged',
     observations: [
       observeFact('engine', 'privileged', inspected.privileged, (privileged) => !privileged),
-      observe(
-        'engine',
-        `drops ${inspected.capDrop.join(', ')}, adds ${inspected.capAdd.join(', ') || 'none'}`,
-        dropped,
-      ),
+      observeFact('engine', 'drops', inspected.capDrop, (names) => names.includes('ALL')),
+      observeFact('engine', 'adds', inspected.capAdd, (names) => names.length === 0),
       observe(
         'inside',
         known ? sets.map(({ line, value }) => `${line} ${String(value)}`).join(', ') : 'the sets could not be read',
@@ -55,15 +51,15 @@ export function capabilitiesNone({ probe, inspected }: Witnesses) {
 }
 
 export function privilegesNoNew({ probe, inspected }: Witnesses) {
-  const options = inspected.securityOptions.filter((option) => option.startsWith('no-new-privileges'))
+  const options = inspected.securityOptions?.filter((option) => option.startsWith('no-new-privileges'))
   // The engine keeps `no-new-privileges:false` word for word: its presence alone says nothing.
-  const asked = options.length === 1 && /^no-new-privileges([:=]true)?$/.test(options[0] ?? '')
+  const asked = (all: readonly string[]) => all.length === 1 && /^no-new-privileges([:=]true)?$/.test(all[0] ?? '')
   return judgeClaim({
     id: 'privileges.no-new',
     statement: 'No program can gain rights by set-uid, set-gid or file capabilities.',
     demanded: 'no-new-privileges',
     observations: [
-      observe('engine', `security options ${options.join(', ') || 'without it'}`, asked),
+      observeFact('engine', 'security options about it:', options, asked),
       observeFact('inside', 'NoNewPrivs', probe.status.get('NoNewPrivs'), (value) => value === '1'),
     ],
     needs: ['engine', 'inside'],
@@ -72,18 +68,15 @@ export function privilegesNoNew({ probe, inspected }: Witnesses) {
 }
 
 export function seccompFilter({ probe, inspected, engine }: Witnesses) {
-  const unconfined = inspected.securityOptions.some((option) => /^seccomp[:=]unconfined$/.test(option))
-  const offered = engine.securityOptions.some((option) => option.startsWith('name=seccomp'))
+  const chosen = inspected.securityOptions?.filter((option) => option.startsWith('seccomp'))
+  const offered = engine.securityOptions.filter((option) => option.startsWith('name=seccomp'))
   return judgeClaim({
     id: 'seccomp.filter',
     statement: 'A system call filter is in force.',
     demanded: 'the engine’s default filter',
     observations: [
-      observe(
-        'engine',
-        unconfined ? 'seccomp is unconfined' : offered ? 'seccomp with the default profile' : 'no seccomp',
-        !unconfined && offered,
-      ),
+      observeFact('engine', 'filters in place of the default:', chosen, (options) => options.length === 0),
+      observeFact('engine', 'seccomp on offer:', offered, (options) => options.length > 0),
       observeFact('inside', 'Seccomp mode', probe.status.get('Seccomp'), (mode) => mode === '2'),
     ],
     needs: ['engine', 'inside'],

@@ -2,8 +2,7 @@ import { judgeClaim, observe, observeFact } from '../judge-claim.ts'
 import type { Witnesses } from '../witnesses.ts'
 
 export function networkNone({ probe, inspected }: Witnesses) {
-  const devices = probe.unreadable.has('device') ? null : probe.devices
-  const routes = probe.unreadable.has('route') ? null : probe.routes
+  const { devices, routes } = probe
   const alone = devices !== null && devices.length > 0 && routes !== null
   return judgeClaim({
     id: 'network.none',
@@ -24,19 +23,17 @@ export function networkNone({ probe, inspected }: Witnesses) {
 }
 
 export function socketsNone({ probe, inspected }: Witnesses) {
-  const bound = probe.unreadable.has('unix') ? null : probe.unixSockets
-  const mounted = inspected.mounts.flatMap(({ source }) => (source?.endsWith('.sock') === true ? [source] : []))
+  const bound = probe.unixSockets
+  const mounted = inspected.mounts
+    ?.filter(({ source }) => source?.endsWith('.sock') === true)
+    .map(({ source }) => source)
   const looked = probe.socketsScanned && bound !== null
   return judgeClaim({
     id: 'sockets.none',
     statement: 'No unix socket of the host, the engine’s among them, was found in the container.',
     demanded: 'no mount of a socket',
     observations: [
-      observe(
-        'engine',
-        mounted.length === 0 ? 'no mount is a socket' : `mounts ${mounted.join(', ')}`,
-        mounted.length === 0,
-      ),
+      observeFact('engine', 'mounts of sockets:', mounted, (sources) => sources.length === 0),
       observe(
         'inside',
         looked

@@ -8,18 +8,19 @@ const OWN_NAMES = ['PATH', 'HOSTNAME', 'PWD', 'OLDPWD', 'SHLVL', '_']
 export function environmentAllowlist({ probe, inspected, demand }: Witnesses) {
   const demanded = Object.keys(demand.env)
   const allowed = new Set([...demanded, ...demand.imageEnvNames, ...OWN_NAMES])
-  const asked = inspected.env.map((line) => line.split('=', 1)[0] ?? '')
+  const asked = inspected.env?.map((line) => line.split('=', 1)[0] ?? '')
   const extra = (names: readonly string[]): readonly string[] => names.filter((name) => !allowed.has(name))
   const lost = (names: readonly string[]): readonly string[] => demanded.filter((name) => !names.includes(name))
-  const say = (names: readonly string[]): string => {
+  const say = (names: readonly string[] | undefined): string => {
+    if (names === undefined || names.length === 0) return 'the names could not be read'
     const problems = [
       ...extra(names).map((name) => `${name} was not asked for`),
       ...lost(names).map((name) => `${name} is missing`),
     ]
     return problems.length === 0 ? `${String(names.length)} names, all of them allowed` : problems.join(', ')
   }
-  const right = (names: readonly string[]): boolean | null =>
-    names.length === 0 ? null : extra(names).length + lost(names).length === 0
+  const right = (names: readonly string[] | undefined): boolean | null =>
+    names === undefined || names.length === 0 ? null : extra(names).length + lost(names).length === 0
   return judgeClaim({
     id: 'environment.allowlist',
     statement:
@@ -34,11 +35,11 @@ export function environmentAllowlist({ probe, inspected, demand }: Witnesses) {
   })
 }
 
-export function credentialsNone({ probe, evidence }: Witnesses) {
+export function credentialsNone({ probe, evidence, demand }: Witnesses) {
   const { scannedFiles, scrubbed, remaining, hasOwnConfig } = evidence.credentialScan
   const read = probe.gitConfigs.size
-  const sighted =
-    !hasOwnConfig || [...probe.gitConfigs].some(([file, lines]) => file.endsWith('/.git/config') && lines > 0)
+  const ownLines = probe.gitConfigs.get(`${demand.workspacePath}/.git/config`)
+  const sighted = hasOwnConfig ? ownLines !== undefined && ownLines > 0 : probe.workspaceReachable
   return judgeClaim({
     id: 'credentials.none',
     statement: 'No credential that a checkout leaves behind was found in the workspace’s git files.',
@@ -80,7 +81,7 @@ export function imageIdentity({ inspected, evidence }: Witnesses) {
 export function engineFaithful({ evidence, inspected }: Witnesses) {
   const { warnings } = evidence
   const differences = diffDemand(evidence.sent, evidence.inspected)
-  const itself = inspected.id === evidence.containerId && inspected.running === true && inspected.execIds.length === 0
+  const itself = inspected.id === evidence.containerId && inspected.running === true && inspected.execIds?.length === 0
   return judgeClaim({
     id: 'engine.faithful',
     statement: 'The engine gave no warning, and reports every field as it was demanded.',
