@@ -141,17 +141,21 @@ export class DockerEngine implements Engine {
   async statPath(id: string, path: string): Promise<PathStat | null> {
     const call = 'stat path'
     const head = this.#stream({ call, method: 'HEAD', path: `/containers/${id}/archive`, query: { path }, ok: [200] })
-    const answer = asRecord(await orNull(head))
-    const header = asString(asRecord(answer['headers'])['x-docker-container-path-stat'])
-    return header === null ? null : decodePathStat(header)
+    const answer = await orNull(head)
+    // Nobody reads the empty body: without this its connection stays open for good.
+    answer?.resume()
+    const header = asString(asRecord(asRecord(answer)['headers'])['x-docker-container-path-stat'])
+    return header === null ? null : decodePathStat(call, header)
   }
 
   async listOwned(kind: OwnedKind, label: string): Promise<readonly string[]> {
     const path = `/${PLURAL[kind]}${kind === 'container' ? '/json' : ''}`
     const query = { all: '1', filters: JSON.stringify({ label: [label] }) }
     const answer = await this.#json({ call: `list ${PLURAL[kind]}`, method: 'GET', path, query, ok: [200] })
+    // Go writes an empty list as null. Anything else but a list must not pass for "nothing is left".
     const rows: unknown = kind === 'volume' ? asRecord(answer)['Volumes'] : answer
-    if (!Array.isArray(rows)) return []
+    if (rows === null) return []
+    if (!Array.isArray(rows)) throw new EngineError(`list ${PLURAL[kind]}`, 200, 'the answer is no list')
     return rows.flatMap((row: unknown) => asString(asRecord(row)[kind === 'volume' ? 'Name' : 'Id']) ?? [])
   }
 
@@ -206,15 +210,18 @@ function dialOptions(request: Request): Parameters<Docker['modem']['dial']>[0] {
   } as unknown as Parameters<Docker['modem']['dial']>[0]
 }
 
-function decodePathStat(header: string): PathStat | null {
-  const stat = asRecord(JSON.parse(Buffer.from(header, 'base64').toString('utf8')))
+function decodePathStat(call: string, header: string): PathStat | null {
+  const stat = asRecord(parseText(call, Buffer.from(header, 'base64').toString('utf8')))
   const size = asNumber(stat['size'])
   const mtime = asString(stat['mtime'])
   return size === null || mtime === null ? null : { size, mtime }
 }
 
 async function parse(call: string, answer: Readable): Promise<unknown> {
-  const text = (await readAll(call, answer)).toString('utf8')
+  return parseText(call, (await readAll(call, answer)).toString('utf8'))
+}
+
+function parseText(call: string, text: string): unknown {
   if (text.trim() === '') return null
   try {
     return JSON.parse(text)
