@@ -13,15 +13,14 @@ const HUB_KEY = 'https://index.docker.io/v1/'
 const HELPER_MS = 20_000
 const HELPER_BYTES = 64 * 1024
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** What `docker login` stored for a registry, in the file or behind a credential helper; `null` when nothing is. */
-export async function findLogin(
-  registry: string,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<RegistryLogin | null> {
+export async function findLogin(registry: string, env: Environment): Promise<RegistryLogin | null> {
   const config = asRecord(readConfig(join(configDirectory(env), 'config.json')))
   const key = registry === 'docker.io' ? HUB_KEY : registry
   const helper = asString(asRecord(config['credHelpers'])[key]) ?? asString(config['credsStore'])
-  if (helper !== null && helper !== '') return fromHelper(helper, key)
+  if (helper !== null && helper !== '') return fromHelper(helper, key, env)
   return fromFile(asRecord(asRecord(config['auths'])[key]), key)
 }
 
@@ -50,10 +49,10 @@ function fromFile(entry: Readonly<Record<string, unknown>>, key: string): Regist
 }
 
 /** Protocol of docker-credential-helpers: the key on stdin of `docker-credential-NAME get`, JSON on stdout. */
-async function fromHelper(helper: string, key: string): Promise<RegistryLogin | null> {
+async function fromHelper(helper: string, key: string, env: Environment): Promise<RegistryLogin | null> {
   if (!/^[A-Za-z0-9._-]+$/.test(helper)) throw new ConfineError('image', `odd credential helper name: ${helper}`)
   const program = `docker-credential-${helper}`
-  const child = spawn(program, ['get'], { stdio: ['pipe', 'pipe', 'ignore'] })
+  const child = spawn(program, ['get'], { stdio: ['pipe', 'pipe', 'ignore'], env: { ...env } })
   const exit = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', resolve)
