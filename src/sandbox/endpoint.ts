@@ -14,6 +14,8 @@ export interface Connection {
   readonly ca: Buffer | undefined
   readonly cert: Buffer | undefined
   readonly key: Buffer | undefined
+  readonly timeout: undefined
+  readonly pathPrefix: undefined
 }
 
 export interface Endpoint {
@@ -26,7 +28,16 @@ export interface Endpoint {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const NOTHING = { socketPath: undefined, host: undefined, port: undefined, protocol: undefined } as const
+const NOTHING = {
+  socketPath: undefined,
+  host: undefined,
+  port: undefined,
+  protocol: undefined,
+  // DOCKER_CLIENT_TIMEOUT would end the wait for a step that is silent for longer.
+  timeout: undefined,
+  pathPrefix: undefined,
+} as const
+const STANDARD_SOCKET = '/var/run/docker.sock'
 const NO_TLS = { ca: undefined, cert: undefined, key: undefined } as const
 
 /**
@@ -39,12 +50,12 @@ export function findEndpoint(env: Environment): Endpoint {
   const context = contextEndpoint(env)
   if (context !== null) return context
   const rootless = join(env['XDG_RUNTIME_DIR'] ?? `/run/user/${String(process.getuid?.() ?? 0)}`, 'docker.sock')
-  const standard = '/var/run/docker.sock'
-  return unixEndpoint(!existsSync(standard) && existsSync(rootless) ? rootless : standard)
+  return unixEndpoint(!existsSync(STANDARD_SOCKET) && existsSync(rootless) ? rootless : STANDARD_SOCKET)
 }
 
 function endpointOf(address: string, tls: string | null): Endpoint {
-  if (address.startsWith('unix://')) return unixEndpoint(address.slice('unix://'.length))
+  // The CLI takes a bare `unix://` for the default socket; an empty path would be dialled as port 80 of this host.
+  if (address.startsWith('unix://')) return unixEndpoint(address.slice('unix://'.length) || STANDARD_SOCKET)
   if (address.startsWith('/')) return unixEndpoint(address)
   const url = parseUrl(address)
   if (url.protocol === 'tcp:' || url.protocol === 'http:' || url.protocol === 'https:') return tcpEndpoint(url, tls)
