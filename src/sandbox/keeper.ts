@@ -1,10 +1,13 @@
 import type { DemandedMount } from '../domain/demand.ts'
+import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { readSingleFile } from './tar.ts'
+import { within } from './within.ts'
 
 /** Where a keeper sees the volume that holds the layer. */
 export const LAYER = '/confine-layer'
 const MAX_FILE_BYTES = 4 * 1024 * 1024
+const READ_MS = 60_000
 
 export interface KeeperPort {
   readonly engine: Engine
@@ -42,6 +45,7 @@ export async function createKeeper(port: KeeperPort, mounts: readonly DemandedMo
 export async function readInKeeper(engine: Engine, keeper: string, path: string): Promise<string | null> {
   const archive = await engine.getArchive(keeper, path)
   if (archive === null) return null
-  const bytes = await readSingleFile(archive, MAX_FILE_BYTES)
+  const late = () => new EngineError('get archive', null, 'the engine did not answer in time')
+  const bytes = await within(readSingleFile(archive, MAX_FILE_BYTES), READ_MS, late).finally(() => archive.destroy())
   return bytes === null ? null : bytes.toString('utf8')
 }
