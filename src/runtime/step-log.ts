@@ -76,7 +76,12 @@ function wholeCharacters(bytes: Buffer): string {
   return bytes.subarray(at).toString('utf8')
 }
 
-/** The runner takes a lone CR for a line end too, and looks behind leading blanks. */
+/**
+ * The runner takes a lone CR for a line end too, and looks behind leading blanks. Its comparisons are those of .NET, for
+ * which U+0085 is a blank and a character without width is not there at all (actions/runner, ActionCommand.cs).
+ */
 function inert(text: string): string {
-  return text.replace(/(^|\r)(\s*):(?=:)/g, '$1$2: ').replaceAll('##[', '## [')
+  return text
+    .replace(/(^|\r)([\s\p{C}\p{M}]*):(?=[\p{C}\p{M}]*:)/gu, '$1$2: ')
+    .replace(/#([\p{C}\p{M}]*)#([\p{C}\p{M}]*)\[/gu, '#$1#$2 [')
 }
