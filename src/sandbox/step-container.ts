@@ -6,6 +6,7 @@ import { messageOf } from '../domain/errors.ts'
 import type { CredentialScan, EngineFacts, GateEvidence } from '../domain/evidence.ts'
 import type { Step } from '../domain/step.ts'
 import type { KeptOutput } from './bounded-output.ts'
+import { whenAborted } from './aborted.ts'
 import { containerRequest } from './container-request.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
@@ -114,11 +115,8 @@ async function readProbe(
   stream: StepStream,
   exit: Promise<number | null>,
 ): Promise<{ readonly lines: readonly string[] } | Ending> {
-  const cancelled = new Promise<Ending>((resolve) => {
-    port.cancel.addEventListener('abort', () => {
-      resolve({ kind: 'cancelled', released: false })
-    })
-  })
+  const cancel = whenAborted(port.cancel)
+  const cancelled = cancel.fired.then((): Ending => ({ kind: 'cancelled', released: false }))
   const ended = exit.then((code): Ending => {
     const said = stream.complaint === '' ? '' : `: ${stream.complaint}`
     return {
@@ -134,6 +132,8 @@ async function readProbe(
     // The stream of a shell that died may end before the exit is told: its complaint says more.
     const last = await within(ended, 2_000, late).catch(() => null)
     return last ?? { kind: 'no-proof', reason: messageOf(error) }
+  } finally {
+    cancel.stop()
   }
 }
 

@@ -1,4 +1,4 @@
-/** Settles as `promise` does, or rejects with `late()` after `ms` milliseconds. The timer never keeps the process alive. */
+/** Settles as `promise` does, or rejects with `late()` after `ms` milliseconds. */
 export async function within<T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
