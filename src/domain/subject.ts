@@ -21,7 +21,7 @@ export interface EventSubject {
   readonly headSha: string
   readonly baseSha: string | null
   readonly pullRequests: readonly PullRequest[]
-  /** The head lives in another repository: the job's token is then read-only. */
+  /** The head lives in another repository: under `pull_request` the job's token is then read-only. */
   readonly fork: boolean
 }
 

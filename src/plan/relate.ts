@@ -4,20 +4,24 @@ import { isPullRequestEvent } from './event-subject.ts'
 
 /**
  * Puts the two views of the commit together. Only the head itself, or for a pull request's event a merge that has the
- * head as a parent, may be tested: a result on the head for other code would mislead.
+ * head as a parent, may be tested: a result on the head for other code would mislead. Who makes a merge chooses its
+ * content, so it has to be the one that GitHub made for the event; only `pull_request_target` names none, and there the
+ * report says so.
  *
+ * @param githubSha GITHUB_SHA: for a pull request's event the merge commit that GitHub made
  * @throws ConfineError `subject` that names both commits and says what to do
  */
-export function relate(event: EventSubject, checkout: CheckoutState): Subject {
-  const relation = relationOf(event, checkout)
+export function relate(event: EventSubject, checkout: CheckoutState, githubSha: string): Subject {
+  const relation = relationOf(event, checkout, githubSha)
   if (relation === null) throw new ConfineError('subject', refusal(event, checkout))
   return { ...event, tested: { ...checkout, relation } }
 }
 
-function relationOf(event: EventSubject, checkout: CheckoutState): TestedRelation | null {
+function relationOf(event: EventSubject, checkout: CheckoutState, githubSha: string): TestedRelation | null {
   if (checkout.sha === event.headSha) return 'head'
   const isMerge = checkout.parents.length > 1 && checkout.parents.includes(event.headSha)
-  return isMerge && isPullRequestEvent(event.event) ? 'merge' : null
+  if (!isMerge || !isPullRequestEvent(event.event)) return null
+  return checkout.sha === githubSha || event.event === 'pull_request_target' ? 'merge' : null
 }
 
 function refusal(event: EventSubject, checkout: CheckoutState): string {
@@ -27,7 +31,11 @@ function refusal(event: EventSubject, checkout: CheckoutState): string {
 
 function cause(event: EventSubject, checkout: CheckoutState): string {
   if (checkout.sha === event.baseSha) return ', and what was checked out is its base'
-  if (isPullRequestEvent(event.event)) return ', and the former is no merge of the latter'
+  if (isPullRequestEvent(event.event)) {
+    return checkout.parents.length > 1 && checkout.parents.includes(event.headSha)
+      ? ', and the former is a merge of the latter that GitHub did not make for this event'
+      : ', and the former is no merge of the latter'
+  }
   return checkout.parents.includes(event.headSha) ? ', and a commit was made on top of it' : ''
 }
 

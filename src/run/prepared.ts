@@ -47,7 +47,7 @@ export interface Surroundings {
 export async function prepare(around: Surroundings, found: Found): Promise<void> {
   const { plan, info } = around
   const checkout = await readCheckout(around.git, plan.checkout)
-  found.subject = relate(plan.event, checkout)
+  found.subject = relate(plan.event, checkout, plan.context.sha)
   found.notes.push(...subjectNotes(found.subject, plan.context.sha))
   info(`Testing ${checkout.sha}, ${found.subject.tested.relation === 'head' ? 'the head' : 'a merge of the head'}`)
   found.before = await takeSnapshot(around.git, plan.checkout)

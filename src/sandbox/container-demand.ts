@@ -89,14 +89,18 @@ function mounts(input: DemandInput): readonly DemandedMount[] {
   return [input.workspace.mount, ...input.workspace.accountMounts, ...extra]
 }
 
+/** They come on top of the other memory file systems: a small part of the memory each, so that ENOSPC comes before a kill. */
+const VOLUME_SHARE = 16
+
 /** A VOLUME of the image would be a writable place on the host's disk: each is covered by memory instead. */
 function tmpfs(input: DemandInput): readonly DemandedTmpfs[] {
   const bytes = input.profile.tmpBytes
   const demanded = new Set(['/tmp', HOME])
   const taken = new Set([...demanded, input.workspacePath, ...input.profile.mounts.map((mount) => mount.target)])
   const covered = input.image.volumes.map((path) => posix.resolve('/', path)).filter((path) => !taken.has(path))
-  const all = new Set([...demanded, ...covered])
+  const all = new Map([...demanded].map((target) => [target, bytes]))
+  for (const target of covered) all.set(target, Math.floor(input.profile.memoryBytes / VOLUME_SHARE))
   // Images keep /root from everybody else: a checkout below it, as of a runner that works as root, could not be reached.
-  if (input.workspacePath.startsWith('/root/')) all.add('/root')
-  return [...all].map((target) => ({ target, bytes }))
+  if (input.workspacePath.startsWith('/root/')) all.set('/root', 1024 * 1024)
+  return [...all].map(([target, bytes]) => ({ target, bytes }))
 }

@@ -88,7 +88,7 @@ describe('a shallow clone', () => {
       pullRequests: [],
       fork: false,
     }
-    expect(relate(event, state).tested.relation).toBe('merge')
+    expect(relate(event, state, merge).tested.relation).toBe('merge')
   })
 })
 

@@ -22,7 +22,7 @@ const OTHER_EVENTS = ['push', 'merge_group', 'workflow_run', 'workflow_dispatch'
 describe('what was checked out', () => {
   test.each([...PULL_EVENTS, ...OTHER_EVENTS])('is the head (%s)', (name) => {
     const state = checkout(HEAD)
-    expect(relate(event(name), state)).toEqual({ ...event(name), tested: { ...state, relation: 'head' } })
+    expect(relate(event(name), state, MERGE)).toEqual({ ...event(name), tested: { ...state, relation: 'head' } })
   })
 
   test.each(PULL_EVENTS)('is a merge of the head (%s)', (name) => {
@@ -31,12 +31,23 @@ describe('what was checked out', () => {
       [HEAD, BASE],
       [BASE, OTHER, HEAD],
     ]) {
-      expect(relate(event(name), checkout(MERGE, parents)).tested).toMatchObject({ sha: MERGE, relation: 'merge' })
+      expect(relate(event(name), checkout(MERGE, parents), MERGE).tested).toMatchObject({
+        sha: MERGE,
+        relation: 'merge',
+      })
     }
   })
 
   test.each(OTHER_EVENTS)('is a merge of the head, which only a pull request may have (%s)', (name) => {
-    expect(() => relate(event(name), checkout(MERGE, [BASE, HEAD]))).toThrow(ConfineError)
+    expect(() => relate(event(name), checkout(MERGE, [BASE, HEAD]), MERGE)).toThrow(ConfineError)
+  })
+
+  test('is a merge of the head that GitHub did not make for the event, which only pull_request_target may have', () => {
+    const forged = checkout(OTHER, [BASE, HEAD])
+    for (const name of PULL_EVENTS.filter((pull) => pull !== 'pull_request_target')) {
+      expect(() => relate(event(name), forged, MERGE)).toThrow('a merge of the latter that GitHub did not make')
+    }
+    expect(relate(event('pull_request_target'), forged, BASE).tested.relation).toBe('merge')
   })
 
   test.each([
@@ -47,8 +58,8 @@ describe('what was checked out', () => {
   ])('is %s', (_, sha, parents) => {
     for (const name of [...PULL_EVENTS, ...OTHER_EVENTS]) {
       const refused = expect.objectContaining({ code: 'subject', message: expect.stringContaining(sha) })
-      expect(() => relate(event(name), checkout(sha, parents))).toThrow(refused)
-      expect(() => relate(event(name), checkout(sha, parents))).toThrow(HEAD)
+      expect(() => relate(event(name), checkout(sha, parents), MERGE)).toThrow(refused)
+      expect(() => relate(event(name), checkout(sha, parents), MERGE)).toThrow(HEAD)
     }
   })
 
@@ -68,12 +79,12 @@ describe('what was checked out', () => {
     ['workflow_run', OTHER, [], `${at(OTHER, 'workflow_run')}${remedy('github.event.workflow_run.head_sha')}`],
     ['merge_group', OTHER, [], `${at(OTHER, 'merge_group')}${remedy('github.event.merge_group.head_sha')}`],
   ])('%s says what to do', (name, sha, parents, message) => {
-    expect(() => relate(event(name), checkout(sha, parents))).toThrow(new ConfineError('subject', message))
+    expect(() => relate(event(name), checkout(sha, parents), MERGE)).toThrow(new ConfineError('subject', message))
   })
 })
 
 describe('notes on the tested commit', () => {
-  const notes = (state: CheckoutState) => subjectNotes(relate(event('pull_request'), state), MERGE)
+  const notes = (state: CheckoutState, name = 'pull_request') => subjectNotes(relate(event(name), state, MERGE), MERGE)
 
   test('are none for a clean, whole checkout of the head', () => {
     expect(notes(checkout(HEAD))).toEqual([])
@@ -83,7 +94,7 @@ describe('notes on the tested commit', () => {
     expect(notes(checkout(MERGE, [BASE, HEAD]))).toEqual([
       `tested was ${MERGE}, a merge of ${HEAD} that GitHub made for this event`,
     ])
-    expect(notes(checkout(OTHER, [BASE, HEAD]))).toEqual([
+    expect(notes(checkout(OTHER, [BASE, HEAD]), 'pull_request_target')).toEqual([
       `tested was ${OTHER}, a merge of ${HEAD} that is not the one of this event: whoever made it chose its content`,
     ])
   })
