@@ -10,6 +10,7 @@ import { tallyOfCheck } from './tally.mjs'
 const ACTIONLINT = 'v1.7.12'
 const ZIZMOR = '1.32.0'
 const WORKFLOWS = '.github/workflows'
+const DEPENDABOT = '.github/dependabot.yml'
 
 /**
  * Lints the workflows and the action's own manifest with actionlint and zizmor, both pinned and installed into `folder`.
@@ -52,6 +53,6 @@ async function zizmor(folder) {
   const venv = join(folder, 'venv')
   await must('python3', ['-m', 'venv', venv])
   await must(join(venv, 'bin/pip'), ['install', '--quiet', `zizmor==${ZIZMOR}`])
-  const args = ['--offline', '--no-progress', '--persona=pedantic', WORKFLOWS, 'action.yml']
+  const args = ['--offline', '--no-progress', '--persona=pedantic', WORKFLOWS, DEPENDABOT, 'action.yml']
   return run(join(venv, 'bin/zizmor'), args, { cwd: ROOT })
 }
