@@ -3,7 +3,7 @@
 // Without the flag jest turns the suites into CommonJS and part of them still passes; a meta test guards against it.
 export default {
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/__tests__/{unit,contract,meta,docker,action}/**/*.test.ts'],
+  testMatch: ['<rootDir>/__tests__/{unit,contract,meta,docker,action,workflow}/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [

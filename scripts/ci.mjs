@@ -15,12 +15,12 @@ import { lintWorkflows } from './lib/workflow-linters.mjs'
 const DEADLINE_MS = 80 * 60_000
 const ENGINES = [
   { major: 20, tiers: [] },
-  { major: 24, tiers: JEST_TIERS },
+  { major: 24, tiers: [...JEST_TIERS, 'workflow'] },
 ]
 
 /**
- * What `.ci/run` runs: `npm test` under Node 20, the jest tiers again under Node 24, and the workflow linters. One
- * engine and one set of images serve both. Ends with the sum of all counts.
+ * What `.ci/run` runs: `npm test` under Node 20, the jest tiers again under Node 24 and there the workflows too, and the
+ * workflow linters. One engine and one set of images serve both. Ends with the sum of all counts.
  */
 async function main() {
   const folder = mkdtempSync(join(tmpdir(), 'confine-ci-'))

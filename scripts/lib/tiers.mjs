@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onLoopback, prepareWorkflows } from './act.mjs'
 import { atEnd } from './clean-up.mjs'
 import { ROOT } from './packages.mjs'
 import { run } from './run.mjs'
@@ -17,8 +18,11 @@ const CHECKS = {
 
 export const JEST_TIERS = ['unit', 'contract', 'meta', 'docker', 'action']
 export const TIERS = [...Object.keys(CHECKS), ...JEST_TIERS]
+/** Runs the workflows themselves, minutes long, and only when it is asked for: GitHub does the same with every commit. */
+const WORKFLOW_TIER = 'workflow'
+export const ALL_TIERS = [...TIERS, WORKFLOW_TIER]
 /** Tiers that start containers. `meta` doesn't. */
-export const ENGINE_TIERS = ['docker', 'action']
+export const ENGINE_TIERS = ['docker', 'action', WORKFLOW_TIER]
 
 /**
  * Runs the tiers one after the other; a red one never keeps the next from running.
@@ -61,8 +65,22 @@ async function jest(tier, node) {
     '--testPathPatterns',
     `/__tests__/${tier}/`,
   ]
-  const ended = await run(node, ['--experimental-vm-modules', script, ...args], { cwd: ROOT })
+  const ended = await launch(tier, [node, '--experimental-vm-modules', script, ...args], folder)
   const tally = tallyOfJest(report, ended)
   remove()
   return tally
+}
+
+/**
+ * @param {string} tier
+ * @param {readonly string[]} command
+ * @param {string} folder
+ */
+async function launch(tier, command, folder) {
+  if (tier !== WORKFLOW_TIER) return run(command[0] ?? '', command.slice(1), { cwd: ROOT })
+  try {
+    return await run(...onLoopback(command, await prepareWorkflows(folder)), { cwd: ROOT })
+  } catch (thrown) {
+    return { ok: false, ended: thrown instanceof Error ? thrown.message : String(thrown) }
+  }
 }
