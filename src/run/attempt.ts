@@ -40,7 +40,8 @@ export async function attempt(port: AttemptPort, found: Found): Promise<Attempte
     error = messageOf(thrown)
     judged = skipAll(plan, error, cancel.aborted)
   }
-  const clean = engine === null || (await swept(engine, port.label, found))
+  // Before the engine has said what it is, nothing was made on it: one that never answers is not waited for again.
+  const clean = engine === null || found.engine === null || (await swept(engine, port.label, found))
   return { judged, error, clean: clean && !(cancel.aborted && error !== null) }
 }
 
