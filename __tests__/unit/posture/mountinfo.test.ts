@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { parseMountRow } from '../../../src/posture/mountinfo.ts'
+
+const ROW = '36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 shared:2 - ext3 /dev/root rw,errors=continue'
+
+describe('a row of mountinfo', () => {
+  test('as proc(5) shows it', () => {
+    expect(parseMountRow(ROW)).toEqual({
+      root: '/mnt1',
+      target: '/mnt2',
+      options: ['rw', 'noatime'],
+      tags: ['master:1', 'shared:2'],
+      fsType: 'ext3',
+      superOptions: ['rw', 'errors=continue'],
+    })
+  })
+
+  test('without optional fields', () => {
+    expect(parseMountRow('1 2 0:3 / / ro - tmpfs tmpfs rw')).toMatchObject({ tags: [], target: '/', options: ['ro'] })
+  })
+
+  test.each([
+    ['\\040', ' '],
+    ['\\011', '\t'],
+    ['\\012', '\n'],
+    ['\\134', '\\'],
+    ['\\134040', '\\040'],
+    ['\\043', '#'],
+    ['\\8', '\\8'],
+    ['\\04', '\\04'],
+  ])('with %s in its paths', (written, meant) => {
+    const row = `1 2 0:3 /a${written}b /c${written}d ro - tmpfs tmpfs rw`
+    expect(parseMountRow(row)).toMatchObject({ root: `/a${meant}b`, target: `/c${meant}d` })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no dash', '36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 ext3 /dev/root rw'],
+    ['no number', 'x 35 98:0 /a /b rw - ext3 x rw'],
+    ['no parent', '36 x 98:0 /a /b rw - ext3 x rw'],
+    ['no device', '36 35 98 /a /b rw - ext3 x rw'],
+    ['no options', '36 35 98:0 /a /b - ext3 x rw'],
+    ['no target', '36 35 98:0 /a - ext3 x rw'],
+    ['another word first', `mount ${ROW}`],
+    ['a negative number', '-36 35 98:0 /a /b rw - ext3 x rw'],
+  ])('that is none: %s', (_, row) => {
+    expect(parseMountRow(row)).toBeNull()
+  })
+
+  test('of any text is a row or null', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.nat(ROW.length).map((at) => ROW.slice(0, at)),
+        ),
+        (text) => {
+          const row = parseMountRow(text)
+          expect(row === null || (row.target !== '' && row.options.length > 0)).toBe(true)
+        },
+      ),
+    )
+  })
+})
