@@ -6,7 +6,7 @@ import { hostFacts } from './plan/host-facts.ts'
 import { attempt } from './run/attempt.ts'
 import { cancelOnSignals } from './run/cancel.ts'
 import { conclude, concludePosture } from './run/conclude.ts'
-import type { Found } from './run/prepared.ts'
+import { nothingFound } from './run/prepared.ts'
 import { readPlan } from './run/read-plan.ts'
 import { secretsOf } from './run/secrets.ts'
 import { makeTempFolder, removeTempFolder } from './run/temp-folder.ts'
@@ -60,7 +60,7 @@ async function run(runner: Runner, plan: Plan, env: Environment): Promise<number
   const facts = hostFacts()
   const git = { run: commandRunner(env['PATH'] ?? '', plan.checkout, facts), facts, env, tempDir }
   const port = { plan, runner, label, actor: env['GITHUB_ACTOR'] ?? null, startedAt, cancel, env, git, tempDir }
-  const found: Found = { subject: null, before: null, engine: null, image: null, workspace: null, notes: [] }
+  const found = nothingFound()
   const opened = openPublishing(port)
   const attempted = await attempt({ ...port, opened }, found)
   const claims = await concludePosture(git, plan, found.before, attempted.judged)

@@ -32,8 +32,10 @@ export interface GateEvidence {
   readonly probeLines: readonly string[]
   /** The engine's name for the image that the run resolved. */
   readonly resolvedImageId: string
-  /** A timer that kills the container is armed and will be started by the release. */
+  /** The step's time is one that a timer can keep; it is set right before the release. */
   readonly deadlineArmed: boolean
+  /** Bytes that the collector of this container's output keeps. */
+  readonly outputLimit: number
   /** What the scan of the workspace's git files found and what became of it. */
   readonly credentialScan: CredentialScan
 }

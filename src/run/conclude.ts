@@ -114,10 +114,10 @@ function engineOf({ found: { engine }, plan }: Conclusion): Report['engine'] {
   }
 }
 
-function settledProfile({ plan, found: { workspace } }: Conclusion) {
+function settledProfile({ found: { workspace, environment } }: Conclusion) {
   if (workspace === null) return null
   const { user, userSource } = workspace
-  return { user, userSource, environment: Object.keys(plan.profile.env) }
+  return { user, userSource, environment: [...environment] }
 }
 
 function workspaceOf({ workspace }: Found): Report['workspace'] {

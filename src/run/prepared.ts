@@ -25,7 +25,14 @@ export interface Found {
   engine: EngineFacts | null
   image: ResolvedImage | null
   workspace: Workspace | null
+  /** Names of what enters the containers beside the image's own variables. */
+  readonly environment: Set<string>
   readonly notes: string[]
+}
+
+export function nothingFound(): Found {
+  const absent = { subject: null, before: null, engine: null, image: null, workspace: null }
+  return { ...absent, environment: new Set(), notes: [] }
 }
 
 export interface Surroundings {

@@ -67,6 +67,7 @@ async function runOne(port: StepsPort, found: Found, step: Step): Promise<StepRe
     },
     step,
   )
+  for (const name of Object.keys(demand.env)) found.environment.add(name)
   const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${step.name}`)
   let record: StepRecord | null = null
   try {

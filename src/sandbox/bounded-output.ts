@@ -23,6 +23,7 @@ const FIRST_ALLOCATION = 64 * 1024
  * together, in the order they came.
  */
 export class BoundedOutput {
+  readonly limit: number
   readonly #headLimit: number
   readonly #tailLimit: number
   readonly #hash = { stdout: createHash('sha256'), stderr: createHash('sha256') }
@@ -33,7 +34,9 @@ export class BoundedOutput {
   /** Bytes that ever went to the ring; the next one goes to this number modulo its size. */
   #ringBytes = 0
 
+  /** @param limit bytes that are kept, of both streams together */
   constructor(limit: number) {
+    this.limit = limit
     this.#headLimit = Math.ceil(limit / 2)
     this.#tailLimit = limit - this.#headLimit
   }

@@ -35,7 +35,7 @@ export function tarCheckout(checkout: string, prefix: string, owner: UserIds | n
       .toString('utf8')
       .split('\n')
       .filter((line) => line !== '')
-    // 1 is "some files differ": a file changed while it was read, or a socket was left out.
+    // 1 is "some files differ": one changed while it was read. A socket that is left out is only a remark.
     if (code === 0) return said
     throw new ConfineError(
       'workspace',

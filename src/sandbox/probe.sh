@@ -109,7 +109,14 @@ show_environment
 show_sockets
 show_credentials "$workspace/.git/config"
 show_credentials "$workspace/.git/config.worktree"
-for file in "$workspace"/.git/modules/*/config "$workspace"/.git/modules/*/*/config; do show_credentials "$file"; done
+for file in "$workspace"/.git/modules/*/config "$workspace"/.git/modules/*/*/config; do
+  case $file in
+    # An earlier step may have made it: printed as it is, it would add lines to this text.
+    *'
+'*) printf 'credential a name with a line end below .git/modules\n' ;;
+    *) show_credentials "$file" ;;
+  esac
+done
 chosen=$(choose_shell)
 printf '%s\n' "$chosen"
 printf 'confine-end %s\n' "$nonce"

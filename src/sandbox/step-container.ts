@@ -18,6 +18,8 @@ import { within } from './within.ts'
 
 /** An image's shell on an overloaded machine: the probe itself takes some tens of milliseconds. */
 const PROBE_MS = 60_000
+/** Node's timers wrap to 1 ms above this. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** What the posture makes of the evidence while the gate is shut. */
 export interface GateDecision {
@@ -96,9 +98,9 @@ async function runCreated(
     await port.engine.start(id)
     const probed = await readProbe(attempt, stream, exit)
     if (!('lines' in probed)) return unreleased(step, probed)
-    const evidence = await gateEvidence(attempt, id, created, probed.lines)
+    const evidence = await gateEvidence(attempt, id, created, probed.lines, stream)
     const decision = port.judge(evidence)
-    const shut = whyShut(decision, stream)
+    const shut = whyShut(decision, stream, port.cancel.aborted)
     if (shut !== null) return { ...unreleased(step, shut), claims: decision.claims, shell: decision.shell }
     return await release(attempt, id, stream, exit, words.release, decision)
   } catch (error) {
@@ -142,6 +144,7 @@ async function gateEvidence(
   id: string,
   created: { sent: object; warnings: readonly string[] },
   probeLines: readonly string[],
+  stream: StepStream,
 ): Promise<GateEvidence> {
   return {
     demand,
@@ -152,13 +155,15 @@ async function gateEvidence(
     inspected: await port.engine.inspectContainer(id),
     probeLines,
     resolvedImageId: port.resolvedImageId,
-    deadlineArmed: Number.isSafeInteger(demand.timeoutMs) && demand.timeoutMs > 0,
+    deadlineArmed: demand.timeoutMs > 0 && demand.timeoutMs <= LONGEST_TIMER_MS,
+    outputLimit: stream.output.limit,
     credentialScan: port.credentialScan,
   }
 }
 
-function whyShut(decision: GateDecision, stream: StepStream): Ending | null {
+function whyShut(decision: GateDecision, stream: StepStream, cancelled: boolean): Ending | null {
   if (decision.unmet.length > 0) return { kind: 'gate-shut', claims: decision.unmet, reason: decision.reason }
+  if (cancelled) return { kind: 'cancelled', released: false }
   if (decision.shell === null) return { kind: 'no-proof', reason: 'the probe’s text names no shell' }
   if (stream.earlyBytes > 0) return { kind: 'no-proof', reason: 'the container wrote output before it was released' }
   return null
@@ -174,13 +179,15 @@ async function release(
 ): Promise<StepRecord> {
   const releasedAt = new Date()
   const before = performance.now()
-  stream.release(word, step.stdin)
   const { ending, complete } = await awaitExit({
     engine: port.engine,
     containerId,
     stream,
     exit,
     cancel: port.cancel,
+    release: () => {
+      stream.release(word, step.stdin)
+    },
     timeoutMs: demand.timeoutMs,
     memoryLimitBytes: demand.memoryBytes,
   })

@@ -17,6 +17,8 @@ export interface ExitPort {
   readonly stream: StepStream
   readonly exit: Promise<number | null>
   readonly cancel: AbortSignal
+  /** Opens the gate. Called once the deadline is set. */
+  readonly release: () => void
   readonly timeoutMs: number
   readonly memoryLimitBytes: number
 }
@@ -33,7 +35,7 @@ type Killer = 'deadline' | 'cancel' | null
 type Event =
   { readonly kind: 'exit'; readonly code: number | null } | { readonly kind: 'failed'; readonly reason: string }
 
-/** Waits for a released step to end, and kills it at its deadline or when the workflow is cancelled. */
+/** Releases a step, waits for its end, and kills it at its deadline or when the workflow is cancelled. */
 export async function awaitExit(port: ExitPort): Promise<ExitResult> {
   const started = performance.now()
   let killing: Promise<Killer> = Promise.resolve(null)
@@ -49,6 +51,7 @@ export async function awaitExit(port: ExitPort): Promise<ExitResult> {
     )
   }
   const deadline = setTimeout(kill, port.timeoutMs, 'deadline')
+  port.release()
   const onCancel = () => {
     kill('cancel')
   }

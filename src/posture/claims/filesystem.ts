@@ -75,7 +75,7 @@ export function withCheckoutComparison(claim: Claim, differences: readonly strin
       : observe(
           'confine',
           differences.length === 0
-            ? 'HEAD, status, config and hooks are unchanged'
+            ? 'HEAD, status, git settings and every file are as they were'
             : `changed: ${differences.join(', ')}`,
           differences.length === 0,
         )

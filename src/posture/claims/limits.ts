@@ -91,7 +91,7 @@ export function limitsTime({ evidence, demand }: Witnesses) {
     observations: [
       observe(
         'confine',
-        evidence.deadlineArmed ? 'the timer is set before the release' : 'no timer',
+        evidence.deadlineArmed ? 'a timer that kills it is set right before the release' : 'no timer',
         evidence.deadlineArmed,
       ),
     ],
@@ -100,7 +100,7 @@ export function limitsTime({ evidence, demand }: Witnesses) {
   })
 }
 
-export function limitsOutput({ inspected, demand, probe }: Witnesses) {
+export function limitsOutput({ evidence, inspected, demand, probe }: Witnesses) {
   const fsize = inspected.ulimits.find((ulimit) => ulimit.name === 'fsize')?.hard
   const row = probe.limits.find((line) => line.startsWith('Max file size'))
   const inside = row === undefined ? undefined : /^Max file size\s+(\S+)\s+(\S+)/.exec(row)?.[2]
@@ -109,7 +109,11 @@ export function limitsOutput({ inspected, demand, probe }: Witnesses) {
     statement: `${formatBytes(demand.outputBytes)} of output are kept, the engine stores none, and no file grows beyond ${formatBytes(demand.fileBytes)}.`,
     demanded: `keep ${formatBytes(demand.outputBytes)}, no engine log, files up to ${formatBytes(demand.fileBytes)} (${String(demand.fileBytes)} bytes)`,
     observations: [
-      observe('confine', `the collector holds ${formatBytes(demand.outputBytes)}`, demand.outputBytes > 0),
+      observe(
+        'confine',
+        `the collector keeps ${formatBytes(evidence.outputLimit)}`,
+        evidence.outputLimit === demand.outputBytes,
+      ),
       observeFact('engine', 'log driver', inspected.logType, (type) => type === 'none'),
       observeFact('engine', 'file size limit', fsize, (value) => value === demand.fileBytes),
       observeFact('inside', 'file size limit', inside, (value) => value === String(demand.fileBytes)),

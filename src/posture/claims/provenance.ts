@@ -113,12 +113,14 @@ export function engineFaithful({ evidence, inspected }: Witnesses) {
 export function kernelIsolation({ probe, inspected, engine, demand }: Witnesses) {
   const runtime = demand.runtime ?? engine.defaultRuntime
   const runs = runtime === 'runc' ? `runc ${engine.components['runc'] ?? 'of unknown version'}` : runtime
-  const shared = probe.kernel !== null && probe.kernel === engine.kernel
+  const shared = probe.kernel === engine.kernel
+  // Another runtime may show a kernel of its own; runc can't.
+  const expected = probe.kernel === null ? null : shared || runtime !== 'runc'
   return judgeClaim({
     id: 'kernel.isolation',
     statement: shared
       ? `Shared kernel ${engine.kernel}, with ${runs}.`
-      : `Runtime ${runs}; the kernel seen inside is not the host’s.`,
+      : `Runtime ${runs}; inside, the kernel calls itself ${probe.kernel ?? 'nothing that could be read'}.`,
     demanded: demand.runtime === null ? `the engine’s default runtime, ${runtime}` : `runtime ${runtime}`,
     observations: [
       observeFact(
@@ -127,9 +129,9 @@ export function kernelIsolation({ probe, inspected, engine, demand }: Witnesses)
         inspected.runtime,
         (name) => name === runtime && engine.runtimes.includes(runtime),
       ),
-      observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, null),
+      observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, expected),
     ],
-    needs: ['engine'],
+    needs: ['engine', 'inside'],
     doesNotShow: shared
       ? 'Any barrier beside the kernel’s own: a fault in the kernel is a way out.'
       : 'How strong the runtime’s barrier is.',
