@@ -59,7 +59,7 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
   return {
     status: pairs(rows('status'), /^([A-Za-z_]+):\s*(.*?)\s*$/),
     mounts: rows('mount'),
-    devices: below(DEVICE_HEADING, rows('device'))?.map((row) => row.split(':', 1)[0]?.trim() ?? '') ?? null,
+    devices: deviceNames(below(DEVICE_HEADING, rows('device'))),
     routes: below(ROUTE_HEADING, rows('route')),
     unixSockets: below(UNIX_HEADING, rows('unix')),
     limits: rows('limit'),
@@ -81,6 +81,12 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
 function below(heading: readonly RegExp[], rows: readonly string[]): readonly string[] | null {
   if (!heading.every((pattern, n) => pattern.test(rows[n] ?? ''))) return null
   return rows.slice(heading.length).filter((row) => row.trim() !== '')
+}
+
+/** Each row is `name: counters`; one of another form, and nothing is known of any. */
+function deviceNames(rows: readonly string[] | null): readonly string[] | null {
+  const names = rows?.flatMap((row) => /^\s*([^:\s]+):/.exec(row)?.[1] ?? []) ?? null
+  return names?.length === rows?.length ? names : null
 }
 
 /** `COUNT FILE`: the count stands first, for a file's name may hold anything. */

@@ -60,13 +60,19 @@ describe('every claim', () => {
 })
 
 describe('the kernel', () => {
-  test.each<[name: string, changes: readonly Change[], wanted: RegExp]>([
-    ['the host’s', [], /^Shared kernel 6\.1\.0-test, with runc 1\.1\.5\+ds1\.$/],
-    ['another', [line(/^kernel /, 'kernel 4.4.0')], /^Runtime runc .*; the kernel seen inside is not the host.s\.$/],
-    ['not told', [line(/^kernel /, null)], /^Runtime runc /],
-  ])('seen inside is %s', (_, changes, wanted) => {
+  test.each<[name: string, changes: readonly Change[], wanted: RegExp, verdict: ClaimVerdict]>([
+    ['the host’s', [], /^Shared kernel 6\.1\.0-test, with runc 1\.1\.5\+ds1\.$/, 'proven'],
+    [
+      'another',
+      [line(/^kernel /, 'kernel 4.4.0')],
+      /^Runtime runc .*; inside, the kernel calls itself 4\.4\.0\.$/,
+      'refuted',
+    ],
+    ['not told', [line(/^kernel /, null)], /^Runtime runc .*nothing that could be read\.$/, 'unproven'],
+  ])('seen inside is %s', (_, changes, wanted, verdict) => {
     const claim = judgePosture(evidence(...changes), []).claims.find(({ id }) => id === 'kernel.isolation')
     expect(claim?.statement).toMatch(wanted)
+    expect(claim?.verdict).toBe(verdict)
   })
 })
 

@@ -48,7 +48,7 @@ const NEEDED: Readonly<Record<ClaimId, { readonly lines: readonly RegExp[]; read
     lines: [],
     paths: ['inspected.Id', 'inspected.State', 'inspected.ExecIDs', 'inspected.Config', 'inspected.HostConfig'],
   },
-  'kernel.isolation': { lines: [], paths: ['inspected.HostConfig.Runtime'] },
+  'kernel.isolation': { lines: [/^kernel /], paths: ['inspected.HostConfig.Runtime'] },
 }
 
 /** The engine's silence on a field is told apart from its saying otherwise: only a difference from the demand refutes. */
@@ -133,7 +133,7 @@ describe('whatever is taken away', () => {
     const silent = { ...evidence(), probeLines: [] }
     const open = notProven(silent)
     const proven = CLAIM_IDS.filter((id) => open[id] === undefined)
-    expect(proven).toEqual(['limits.time', 'image.identity', 'engine.faithful', 'kernel.isolation'])
+    expect(proven).toEqual(['limits.time', 'image.identity', 'engine.faithful'])
     expect(judgePosture(silent, []).shell).toBeNull()
   })
 

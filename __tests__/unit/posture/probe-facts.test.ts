@@ -77,7 +77,7 @@ describe('a table without its heading is no table', () => {
     ['the first row lost', [DEVICE[1] ?? '', 'device eth0: 0', 'device lo: 0'], null],
     ['only headings', DEVICE, []],
     ['rows', [...DEVICE, 'device     lo:   0', 'device eth0: 1'], ['lo', 'eth0']],
-    ['a row without a name', [...DEVICE, 'device nonsense'], ['nonsense']],
+    ['a torn row', [...DEVICE, 'device lo: 0', 'device eth'], null],
   ])('devices: %s', (_, lines, got) => {
     expect(parseProbe(lines).devices).toEqual(got)
   })
