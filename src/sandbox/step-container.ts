@@ -10,14 +10,14 @@ import { whenAborted } from './aborted.ts'
 import { containerRequest } from './container-request.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
+import { PATIENCE } from './patience.ts'
+import type { Patience } from './patience.ts'
 import { explainRefusal } from './refusals.ts'
 import { awaitExit } from './step-exit.ts'
 import { StepStream } from './step-stream.ts'
 import type { OutputSink } from './step-stream.ts'
 import { within } from './within.ts'
 
-/** An image's shell on an overloaded machine: the probe itself takes some tens of milliseconds. */
-const PROBE_MS = 60_000
 /** Node's timers wrap to 1 ms above this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -40,6 +40,7 @@ export interface StepPort {
   readonly judge: (evidence: GateEvidence) => GateDecision
   readonly sink: OutputSink
   readonly cancel: AbortSignal
+  readonly patience?: Patience
 }
 
 /** Everything that is known of one step after its container is gone. */
@@ -127,9 +128,10 @@ async function readProbe(
     }
   })
   const probe = stream.probe.then((lines) => ({ lines }))
-  const late = () => new Error(`the probe did not finish within ${String(PROBE_MS / 1000)} seconds`)
+  const { probeMs } = port.patience ?? PATIENCE
+  const late = () => new Error(`the probe did not finish within ${String(probeMs / 1000)} seconds`)
   try {
-    return await within(Promise.race([probe, ended, cancelled]), PROBE_MS, late)
+    return await within(Promise.race([probe, ended, cancelled]), probeMs, late)
   } catch (error) {
     // The stream of a shell that died may end before the exit is told: its complaint says more.
     const last = await within(ended, 2_000, late).catch(() => null)
@@ -190,6 +192,7 @@ async function release(
     },
     timeoutMs: demand.timeoutMs,
     memoryLimitBytes: demand.memoryBytes,
+    patience: port.patience ?? PATIENCE,
   })
   const durationMs = performance.now() - before
   const output = { ...stream.output.finish(), complete }

@@ -1,15 +1,10 @@
 import { asBoolean, asNumber, asRecord } from '../domain/decode.ts'
 import type { Ending } from '../domain/ending.ts'
 import { messageOf } from '../domain/errors.ts'
+import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
+import type { Patience } from './patience.ts'
 import type { StepStream } from './step-stream.ts'
-
-/** An engine whose `wait` never answers is noticed by asking it this often. */
-const HEARTBEAT_MS = 5_000
-/** Longest wait for the rest of the stream after the exit. */
-const DRAIN_MS = 10_000
-/** Longest wait for the exit after the stream. An engine under load takes half a minute to report what has long ended. */
-const EXIT_MS = 60_000
 
 export interface ExitPort {
   readonly engine: Pick<Engine, 'inspectContainer' | 'kill'>
@@ -21,6 +16,7 @@ export interface ExitPort {
   readonly release: () => void
   readonly timeoutMs: number
   readonly memoryLimitBytes: number
+  readonly patience: Patience
 }
 
 export interface ExitResult {
@@ -39,14 +35,20 @@ type Event =
 export async function awaitExit(port: ExitPort): Promise<ExitResult> {
   const started = performance.now()
   let killing: Promise<Killer> = Promise.resolve(null)
+  let giveUp: (event: Event) => void = () => undefined
+  const notKilled = new Promise<Event>((resolve) => {
+    giveUp = resolve
+  })
   const kill = (by: 'deadline' | 'cancel') => {
-    // A refused kill (409, it was gone already) ended nothing: the exit tells, or else the heartbeat does.
     killing = killing.then(
       (earlier) =>
         earlier ??
         port.engine.kill(port.containerId).then(
           () => by,
-          () => null,
+          (error: unknown) => {
+            if (!wasGone(error)) giveUp({ kind: 'failed', reason: messageOf(error) })
+            return null
+          },
         ),
     )
   }
@@ -59,7 +61,8 @@ export async function awaitExit(port: ExitPort): Promise<ExitResult> {
   if (port.cancel.aborted) onCancel()
   const watch = new AbortController()
   try {
-    const event = await Promise.race([exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal)])
+    const ends = [exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal), notKilled]
+    const event = await Promise.race(ends)
     const afterMs = performance.now() - started
     if (event.kind === 'failed')
       return { ending: { kind: 'broke', released: true, reason: event.reason }, complete: false }
@@ -69,6 +72,11 @@ export async function awaitExit(port: ExitPort): Promise<ExitResult> {
     port.cancel.removeEventListener('abort', onCancel)
     watch.abort()
   }
+}
+
+/** Then the kill ended nothing: the exit tells, or else the heartbeat does. Any other refusal leaves a step running. */
+function wasGone(error: unknown): boolean {
+  return error instanceof EngineError && (error.status === 404 || error.status === 409)
 }
 
 async function exitEvent(port: ExitPort): Promise<Event> {
@@ -83,13 +91,13 @@ async function exitEvent(port: ExitPort): Promise<Event> {
 async function streamEvent(port: ExitPort, signal: AbortSignal): Promise<Event> {
   const end = await port.stream.end
   if (end.kind === 'broke') return { kind: 'failed', reason: end.reason }
-  await pause(EXIT_MS, signal)
+  await pause(port.patience.exitMs, signal)
   return { kind: 'failed', reason: 'the output stream ended, and the engine reports no exit' }
 }
 
 async function heartbeat(port: ExitPort, signal: AbortSignal): Promise<Event> {
   for (;;) {
-    await pause(HEARTBEAT_MS, signal)
+    await pause(port.patience.heartbeatMs, signal)
     if (signal.aborted) return { kind: 'failed', reason: 'no longer watched' }
     try {
       const state = asRecord(asRecord(await port.engine.inspectContainer(port.containerId))['State'])
@@ -97,14 +105,14 @@ async function heartbeat(port: ExitPort, signal: AbortSignal): Promise<Event> {
     } catch (error) {
       return { kind: 'failed', reason: messageOf(error) }
     }
-    await pause(EXIT_MS, signal)
+    await pause(port.patience.exitMs, signal)
     return { kind: 'failed', reason: 'the container has ended, and the engine does not report its exit' }
   }
 }
 
 async function settle(port: ExitPort, waited: number | null, killed: Killer, afterMs: number): Promise<ExitResult> {
   const stop = new AbortController()
-  const end = await Promise.race([port.stream.end, pause(DRAIN_MS, stop.signal)])
+  const end = await Promise.race([port.stream.end, pause(port.patience.drainMs, stop.signal)])
   stop.abort()
   if (end?.kind === 'broke') return { ending: { kind: 'broke', released: true, reason: end.reason }, complete: false }
   const complete = end !== undefined
