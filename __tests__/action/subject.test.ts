@@ -39,11 +39,9 @@ describe('a pull request', () => {
     expect(run.github.state.comments[0]?.body).toContain(merge)
   })
 
-  test('says so when the merge is not the one of the event', async () => {
-    const checkout = makeMergeCheckout()
-    const run = await runAction({ checkout, eventOptions: { mergeSha: OTHER } })
-    expectVerified(run)
-    expect(reportOf(run).notes).toContainEqual(expect.stringContaining('is not the one of this event'))
+  test('is refused as a merge that is not the one of the event', async () => {
+    const options = { checkout: makeMergeCheckout(), eventOptions: { mergeSha: OTHER } }
+    await expectRefused(options, /a merge of the latter that GitHub did not make for this event/)
   })
 
   test('is refused with another commit checked out, which is named', async () => {

@@ -6,11 +6,13 @@ import { BASIC, makeCheckoutWithCredential, PLANTED, SITES } from '../support/ac
 import { type Hidden } from '../support/action-hide.ts'
 import { makeCheckout } from '../support/checkouts.ts'
 
-const HIDDEN: readonly (readonly Hidden[])[] = [['temp'], ['work'], ['temp', 'work']]
+const HIDDEN: readonly { readonly hide: readonly Hidden[] }[] = [
+  { hide: ['temp'] },
+  { hide: ['work'] },
+  { hide: ['temp', 'work'] },
+]
 
-describe.each(HIDDEN)('when the engine does not see the folder %s %s', (...names) => {
-  const hide = names.filter((name): name is Hidden => name === 'temp' || name === 'work')
-
+describe.each(HIDDEN)('when the engine does not see the folders $hide', ({ hide }) => {
   test('the checkout is copied, and says why', async () => {
     const checkout = makeCheckout({ 'a b/c': 'content\n', ünï: 'x\n' }, { untracked: { 'odd\nname': 'odd\n' } })
     const steps = ['cat "a b/c" ünï odd*; git status --porcelain; echo changed >"a b/c"; mv "a b" d', 'cat d/c; pwd']

@@ -33,6 +33,9 @@ const REGISTERED = [
   'warning',
 ]
 
+/** .NET compares by culture: for it, these are not there at all. */
+const WITHOUT_WIDTH = /[\p{Cf}\p{Mn}\p{Me}\0]/gu
+
 /** Reads a log as the runner does, line by line: which commands act, and what a person sees. */
 export function readLog(log: string): ReadLog {
   const commands: LogCommand[] = []
@@ -42,7 +45,8 @@ export function readLog(log: string): ReadLog {
   // .NET's ReadLine ends a line at LF, CR and CRLF alike.
   for (const line of log.split(/\r\n|\n|\r/)) {
     const known: ReadonlySet<string> = new Set(token === null ? REGISTERED : [...REGISTERED, token])
-    const found: LogCommand | null = parseV2(line, known) ?? parseV1(line, known)
+    const compared = line.replaceAll(WITHOUT_WIDTH, '')
+    const found: LogCommand | null = parseV2(compared, known) ?? parseV1(compared, known)
     if (found !== null && token !== null && found.command === token) token = null
     else if (found === null || token !== null) shown.push(mask(line, masks))
     else {
@@ -60,7 +64,7 @@ function mask(line: string, masks: readonly string[]): string {
 
 /** `::name key=value,key=value::data`, with blanks in front at most (ActionCommand.cs, TryParseV2). */
 function parseV2(line: string, known: ReadonlySet<string>): LogCommand | null {
-  const text = line.trimStart()
+  const text = line.replace(/^[\s\u0085]+/, '')
   const end = text.startsWith('::') ? text.indexOf('::', 2) : -1
   if (end < 0) return null
   const data = text.slice(end + 2)

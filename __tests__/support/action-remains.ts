@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { addressOf, mustAsk } from '../../scripts/lib/engine-api.mjs'
+import { addressOf, ask, mustAsk } from '../../scripts/lib/engine-api.mjs'
 
 const LABEL = 'confine.run'
 
@@ -11,19 +11,29 @@ interface Labelled {
   readonly Labels?: Readonly<Record<string, string>> | null
 }
 
+interface Remnant {
+  readonly kind: 'container' | 'volume' | 'network'
+  readonly name: string
+}
+
 /** What the engine holds of a workflow run: containers, volumes and networks that carry its label. */
-export async function leftOnEngine(runId: string): Promise<readonly string[]> {
+export async function leftOnEngine(runId: string): Promise<readonly Remnant[]> {
   const filters = encodeURIComponent(JSON.stringify({ label: [LABEL] }))
-  const ask = async (path: string): Promise<unknown> => JSON.parse(await mustAsk(engine, 'GET', path))
-  const containers = (await ask(`/containers/json?all=1&filters=${filters}`)) as (Labelled & { Names: string[] })[]
-  const volumes = (await ask(`/volumes?filters=${filters}`)) as { Volumes: (Labelled & { Name: string })[] | null }
-  const networks = (await ask(`/networks?filters=${filters}`)) as (Labelled & { Name: string })[]
+  const get = async (path: string): Promise<unknown> => JSON.parse(await mustAsk(engine, 'GET', path))
+  const containers = (await get(`/containers/json?all=1&filters=${filters}`)) as (Labelled & { Id: string })[]
+  const volumes = (await get(`/volumes?filters=${filters}`)) as { Volumes: (Labelled & { Name: string })[] | null }
+  const networks = (await get(`/networks?filters=${filters}`)) as (Labelled & { Name: string })[]
   const ours = ({ Labels }: Labelled): boolean => Labels?.[LABEL]?.startsWith(`${runId}-`) ?? false
   return [
-    ...containers.filter(ours).map(({ Names }) => `container ${Names.join(' ')}`),
-    ...(volumes.Volumes ?? []).filter(ours).map(({ Name }) => `volume ${Name}`),
-    ...networks.filter(ours).map(({ Name }) => `network ${Name}`),
+    ...containers.filter(ours).map(({ Id }) => ({ kind: 'container', name: Id }) as const),
+    ...(volumes.Volumes ?? []).filter(ours).map(({ Name }) => ({ kind: 'volume', name: Name }) as const),
+    ...networks.filter(ours).map(({ Name }) => ({ kind: 'network', name: Name }) as const),
   ]
+}
+
+/** For a test that is red already: its remnants shall not make others red. */
+export async function removeFromEngine(runId: string): Promise<void> {
+  for (const { kind, name } of await leftOnEngine(runId)) await ask(engine, 'DELETE', `/${kind}s/${name}?force=1`)
 }
 
 /** Confine's own files in the runner's temp folder; report.json is meant to stay. */

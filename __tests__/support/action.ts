@@ -7,7 +7,7 @@ import { type Job, makeJob, PULL, REPOSITORY } from './action-environment.ts'
 import { readKeyValues } from './action-files.ts'
 import { type Ended, type Running, start } from './action-process.ts'
 import { type Hidden, hiddenFromEngine } from './action-hide.ts'
-import { inventory, leftInTemp, leftOnEngine } from './action-remains.ts'
+import { inventory, leftInTemp, leftOnEngine, removeFromEngine } from './action-remains.ts'
 import { type Checkout } from './checkouts.ts'
 import { type EventName, type EventOptions, type StandIn, startGitHub, TOKENS } from './github/index.mjs'
 
@@ -187,6 +187,7 @@ afterEach(async () => {
     for (const [{ folder }, tree] of before) expect(inventory(join(folder.path, 'work'))).toEqual(tree)
   } finally {
     for (const github of standIns) await github.close()
+    for (const { runId } of ended) await removeFromEngine(runId)
     standIns.clear()
     for (const [{ folder }] of before) folder.remove()
   }
