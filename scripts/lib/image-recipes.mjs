@@ -81,7 +81,8 @@ export const RECIPES = { busybox, debian, node }
 /** Installs what the recipes' inputs and builds need. @param {readonly ImageName[]} names */
 export async function needFor(names) {
   if (names.includes('busybox')) await need(['busybox-static'])
-  if (names.some((name) => name !== 'busybox')) await need(['debootstrap'])
+  // Without the keys, which Ubuntu lacks, debootstrap takes unsigned packages.
+  if (names.some((name) => name !== 'busybox')) await need(['debootstrap', 'debian-archive-keyring'])
   if (names.includes('node')) await refuseSharedNode()
 }
 

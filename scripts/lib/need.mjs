@@ -13,6 +13,7 @@ const COMMAND_OF = {
   bash: 'bash',
   'busybox-static': null,
   dash: 'dash',
+  'debian-archive-keyring': null,
   debootstrap: 'debootstrap',
   'docker-registry': 'docker-registry',
   'docker.io': 'dockerd',
