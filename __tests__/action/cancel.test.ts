@@ -11,7 +11,7 @@ describe('a workflow that is cancelled', () => {
       checkout: makeCheckout(),
       steps: LONG,
       during: async (running) => {
-        await running.seen(/begun/)
+        await running.seen(/^begun$/m)
         running.kill('SIGINT')
       },
     })
@@ -30,7 +30,7 @@ describe('a workflow that is cancelled', () => {
       checkout: makeCheckout(),
       steps: LONG,
       during: async (running) => {
-        await running.seen(/begun/)
+        await running.seen(/^begun$/m)
         running.kill('SIGINT')
         running.kill('SIGTERM')
       },
@@ -59,7 +59,7 @@ describe('a workflow that is cancelled', () => {
       checkout: makeCheckout(),
       steps: ['echo begun; sleep 1'],
       during: async (running) => {
-        await running.seen(/begun/)
+        await running.seen(/^begun$/m)
         running.kill('SIGINT')
       },
     })
@@ -75,7 +75,7 @@ describe('a main process that is killed', () => {
       checkout,
       steps: LONG,
       during: async (running) => {
-        await running.seen(/begun/)
+        await running.seen(/^begun$/m)
         running.kill('SIGKILL')
       },
     })
@@ -96,7 +96,7 @@ describe('a main process that is killed', () => {
       steps: LONG,
       before: (github) => void github.fault({ operation: 'checks/update', hang: true, nth: 1 }),
       during: async (running, github) => {
-        await running.seen(/begun/)
+        await running.seen(/^begun$/m)
         running.kill('SIGINT')
         await running.seen(/being cancelled/)
         while (!github.requests.some(({ operation }) => operation === 'checks/update'))
@@ -115,7 +115,7 @@ describe('a main process that is killed', () => {
       checkout,
       steps: LONG,
       during: async (running) => {
-        await running.seen(/begun/)
+        await running.seen(/^begun$/m)
         running.kill('SIGKILL')
       },
     })
@@ -124,7 +124,7 @@ describe('a main process that is killed', () => {
       steps: ['echo begun; sleep 3'],
       github: killed.github,
       during: async (running) => {
-        await running.seen(/begun/)
+        await running.seen(/^begun$/m)
         await runPost(killed)
       },
     })

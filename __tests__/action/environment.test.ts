@@ -74,7 +74,9 @@ describe('the environment of a step', () => {
     expectVerified(run)
     expect(outputOf(run, 0)).toBe('one two = three|canary-setting||"$HOME" `id`|line 1\nline 2\n')
     expect(outputOf(run, 1)).toBe('unset one two = three\n')
-    expect(reportOf(run).profile?.environment).toEqual(['PLAIN', 'SOME_SETTING', 'EMPTY', 'QUOTES'])
+    const given = ['PLAIN', 'SOME_SETTING', 'EMPTY', 'QUOTES', 'OWN']
+    const names = NAMES.filter((name) => name !== 'PATH' && name !== 'HOSTNAME')
+    expect([...(reportOf(run).profile?.environment ?? [])].sort()).toEqual([...names, ...given].sort())
   })
 
   test('may hold a secret by name, which is hidden in all that is told', async () => {

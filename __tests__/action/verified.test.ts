@@ -12,7 +12,7 @@ describe('a pull request whose steps pass', () => {
       checkout,
       steps: ['sh ci/test.sh', { name: 'slow', run: 'echo waiting; sleep 1' }],
       during: async (running, github) => {
-        await running.seen(/waiting/)
+        await running.seen(/^waiting$/m)
         whileRunning = github.state.checkRuns.map(({ headSha, status, conclusion }) => ({
           headSha,
           status,
