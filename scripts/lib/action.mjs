@@ -15,6 +15,7 @@ export const DIST = join(ROOT, 'dist/index.js')
  * @property {Readonly<Record<string, string>>} inputs
  * @property {Readonly<Record<string, string>>} env the event and the repository, as GitHub's variables
  * @property {object | null} [payload] of the event
+ * @property {string} [node] what runs it; this Node by default
  * @property {(line: string) => void} [onLine] each line of the log as it comes
  * @property {(pid: number) => void} [onStart]
  */
@@ -34,9 +35,10 @@ export const DIST = join(ROOT, 'dist/index.js')
  * @param {ActionOptions} options
  * @returns {Promise<ActionResult>}
  */
-export async function runAction({ folder, checkout, inputs, env, payload = null, onLine = () => {}, onStart }) {
+export async function runAction(options) {
+  const { folder, checkout, inputs, env, payload = null, node = process.execPath, onLine, onStart } = options
   const files = runnerFiles(folder, payload)
-  const child = spawn(process.execPath, [DIST], {
+  const child = spawn(node, [DIST], {
     cwd: checkout,
     env: { ...hostVariables(), ...files, ...inputVariables(inputs), ...env, GITHUB_WORKSPACE: checkout },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,7 +52,7 @@ export async function runAction({ folder, checkout, inputs, env, payload = null,
   let log = ''
   const feed = lineFeed((line) => {
     log += `${line}\n`
-    onLine(line)
+    onLine?.(line)
   })
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', feed)
   const code = await closed
