@@ -1,4 +1,5 @@
 import Docker from 'dockerode'
+import { Socket } from 'node:net'
 import type { Duplex, Readable } from 'node:stream'
 import { asNumber, asRecord, asString, asStrings } from '../domain/decode.ts'
 import { messageOf } from '../domain/errors.ts'
@@ -94,10 +95,15 @@ export class DockerEngine implements Engine {
     return { id, warnings: asStrings(answer['Warnings']) }
   }
 
-  attach(id: string): Promise<Duplex> {
+  async attach(id: string): Promise<Duplex> {
     const query = { stream: '1', stdin: '1', stdout: '1', stderr: '1' }
     const path = `/containers/${id}/attach`
-    return this.#stream<Duplex>({ call: 'attach', method: 'POST', path, query, ok: [101, 200], hijack: true })
+    const call = 'attach'
+    const connection = await this.#stream<Duplex>({ call, method: 'POST', path, query, ok: [101, 200], hijack: true })
+    if (connection instanceof Socket) return connection
+    // What the transport makes of a plain answer cuts the connection where only the input ends (lib/http_duplex.js).
+    connection.destroy()
+    throw new EngineError(call, 200, 'the engine does not hand the connection over (no 101)')
   }
 
   async start(id: string): Promise<void> {
