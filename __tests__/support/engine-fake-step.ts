@@ -1,0 +1,155 @@
+import type { ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { judgeOutcome } from '../../src/domain/judge-outcome.ts'
+import type { Outcome } from '../../src/domain/outcome.ts'
+import type { StreamName } from '../../src/sandbox/demuxer.ts'
+import { runStep, type GateDecision, type StepRecord } from '../../src/sandbox/step-container.ts'
+import { frame } from '../unit/sandbox/frames.ts'
+import { step } from './docker.ts'
+import { FakeEngine, ID, json, text, type Answer } from './engine-fake.ts'
+import { evidence } from './evidence.ts'
+
+const UPGRADED = 'HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n'
+const OPEN: GateDecision = { claims: [], unmet: [], reason: '', shell: '/bin/sh -e' }
+
+/** What a container does; a test states where it leaves the ordinary way. */
+export interface Script {
+  /** Answers in place of the ordinary ones, by the call's name. */
+  readonly calls?: Readonly<Partial<Record<'create' | 'start' | 'wait' | 'inspect' | 'kill' | 'remove', Answer>>>
+  /** Once started: prints the probe's text by default. */
+  readonly started?: (container: FakeContainer) => void
+  /** Once the release word has come: prints a line and ends with 0 by default. */
+  readonly released?: (container: FakeContainer) => void
+  readonly decision?: Partial<GateDecision>
+  /** When the gate is judged. */
+  readonly judged?: (container: FakeContainer) => void
+  readonly timeoutMs?: number
+  readonly cancel?: AbortSignal
+}
+
+/** One container of a fake engine, as a test plays it. */
+export class FakeContainer {
+  readonly fake: FakeEngine
+  state: Record<string, unknown> = { Running: true, ExitCode: 0, OOMKilled: false }
+  /** Text on the container's standard input. */
+  input = ''
+  nonce = ''
+  release = ''
+  #socket: Duplex | null = null
+  #waiting: ServerResponse | null = null
+
+  constructor(fake: FakeEngine) {
+    this.fake = fake
+  }
+
+  play({ calls = {}, started, released }: Script): void {
+    const at = `/containers/${ID}`
+    const create = calls.create ?? json(201, { Id: ID, Warnings: [] })
+    this.fake.on('POST /containers/create', (asked, response) => {
+      const { Cmd: words } = JSON.parse(asked.body) as { readonly Cmd: readonly string[] }
+      ;[, , , this.nonce = '', this.release = ''] = words
+      create(asked, response)
+    })
+    this.fake.onAttach((_, socket) => {
+      this.#socket = socket
+      socket.on('error', () => undefined)
+      socket.on('data', (chunk: Buffer) => {
+        const before = this.input.includes('\n')
+        this.input += chunk.toString()
+        if (!before && this.input.includes('\n')) (released ?? succeed)(this)
+      })
+      socket.write(UPGRADED)
+    })
+    const wait: Answer = (_, response) => {
+      this.#waiting = response
+    }
+    const kill: Answer = (_, response) => {
+      response.writeHead(204).end()
+      this.exit(137)
+    }
+    this.fake.on(`POST ${at}/wait`, calls.wait ?? wait)
+    this.fake.on(`POST ${at}/start`, (asked, response) => {
+      ;(calls.start ?? text(204, ''))(asked, response)
+      if (calls.start === undefined) (started ?? sayProbe)(this)
+    })
+    this.fake.on(`GET ${at}/json`, calls.inspect ?? ((a, r) => json(200, { Id: ID, State: this.state })(a, r)))
+    this.fake.on(`POST ${at}/kill`, calls.kill ?? kill)
+    this.fake.on(`DELETE ${at}`, calls.remove ?? text(204, ''))
+  }
+
+  write(stream: StreamName, bytes: string): void {
+    this.#socket?.write(frame(stream, bytes))
+  }
+
+  /** Bytes that are no whole frame. */
+  writeRaw(bytes: Buffer): void {
+    this.#socket?.write(bytes)
+  }
+
+  endStream(): void {
+    this.#socket?.end()
+  }
+
+  resetStream(): void {
+    this.#socket?.destroy()
+  }
+
+  /** The first answer counts. */
+  answerWait(answer: Answer): void {
+    const response = this.#waiting
+    this.#waiting = null
+    if (response !== null) answer({ method: '', path: '', query: {}, headers: {}, body: '' }, response)
+  }
+
+  /** Ends in the ordinary way: the stream, then the answer to wait, and inspect agrees. */
+  exit(code: number, state: Record<string, unknown> = {}): void {
+    this.state = { Running: false, ExitCode: code, OOMKilled: false, ...state }
+    this.endStream()
+    this.answerWait(json(200, { StatusCode: code }))
+  }
+}
+
+export function sayProbe(container: FakeContainer): void {
+  container.write('stdout', `confine-begin ${container.nonce}\nfact\nconfine-end ${container.nonce}\n`)
+}
+
+function succeed(container: FakeContainer): void {
+  container.write('stdout', 'done\n')
+  container.exit(0)
+}
+
+export interface Played {
+  readonly record: StepRecord
+  readonly outcome: Outcome
+  readonly container: FakeContainer
+  readonly fake: FakeEngine
+}
+
+/** Runs one step against a fake engine, which is gone afterwards. Every wait is short, a call has half a second. */
+export async function playStep(script: Script): Promise<Played> {
+  await using fake = await FakeEngine.start(500)
+  const container = new FakeContainer(fake)
+  container.play(script)
+  const { demand, engine, credentialScan } = evidence()
+  const of = step('the step', { stdin: 'its input' })
+  const record = await runStep(
+    {
+      engine: fake.engine,
+      engineFacts: engine,
+      resolvedImageId: demand.imageId,
+      credentialScan,
+      probe: 'the probe',
+      sink: { write: () => undefined },
+      cancel: script.cancel ?? new AbortController().signal,
+      patience: { probeMs: 400, heartbeatMs: 60, drainMs: 150, exitMs: 200 },
+      judge: () => {
+        script.judged?.(container)
+        return { ...OPEN, ...script.decision }
+      },
+    },
+    { ...demand, timeoutMs: script.timeoutMs ?? 60_000 },
+    of,
+  )
+  await record.removed
+  return { record, outcome: judgeOutcome(record.ending), container, fake }
+}
