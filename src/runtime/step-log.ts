@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { StringDecoder } from 'node:string_decoder'
 import type { Runner } from '../domain/runner.ts'
+import { inert } from './inert.ts'
 
 type StreamName = 'stdout' | 'stderr'
 
@@ -74,14 +75,4 @@ function wholeCharacters(bytes: Buffer): string {
   let at = 0
   while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1
   return bytes.subarray(at).toString('utf8')
-}
-
-/**
- * The runner takes a lone CR for a line end too, and looks behind leading blanks. Its comparisons are those of .NET, for
- * which U+0085 is a blank and a character without width is not there at all (actions/runner, ActionCommand.cs).
- */
-function inert(text: string): string {
-  return text
-    .replace(/(^|\r)([\s\p{C}\p{M}]*):(?=[\p{C}\p{M}]*:)/gu, '$1$2: ')
-    .replace(/#([\p{C}\p{M}]*)#([\p{C}\p{M}]*)\[/gu, '#$1#$2 [')
 }
