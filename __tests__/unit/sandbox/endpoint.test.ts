@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { ConfineError } from '../../../src/domain/errors.ts'
+import { configDirectory, findEndpoint } from '../../../src/sandbox/endpoint.ts'
+import { TempFolder } from '../../support/git.ts'
+
+let home: TempFolder
+beforeEach(() => {
+  home = new TempFolder()
+})
+afterEach(() => {
+  home.remove()
+})
+
+const find = (env: Record<string, string | undefined> = {}) => findEndpoint({ HOME: home.path, ...env })
+
+describe('DOCKER_HOST', () => {
+  test.each<[host: string, description: string, connection: object]>([
+    [
+      'unix:///run/user/1001/docker.sock',
+      'unix /run/user/1001/docker.sock',
+      { socketPath: '/run/user/1001/docker.sock' },
+    ],
+    ['/run/x.sock', 'unix /run/x.sock', { socketPath: '/run/x.sock' }],
+    ['unix://', 'unix /var/run/docker.sock', { socketPath: '/var/run/docker.sock' }],
+    ['tcp://127.0.0.1:2375', 'tcp 127.0.0.1:2375', { host: '127.0.0.1', port: 2375, protocol: 'http' }],
+    ['tcp://127.0.0.1', 'tcp 127.0.0.1', { host: '127.0.0.1', port: 2375, protocol: 'http' }],
+    ['tcp://127.0.0.1:9999', 'tcp 127.0.0.1:9999', { host: '127.0.0.1', port: 9999 }],
+    ['http://localhost:2375', 'tcp localhost:2375', { host: 'localhost', port: 2375, protocol: 'http' }],
+    ['tcp://[::1]:2375', 'tcp [::1]:2375', { host: '::1', port: 2375 }],
+    ['https://127.0.0.1', 'tls 127.0.0.1', { host: '127.0.0.1', port: 2376, protocol: 'https' }],
+  ])('%s', (host, description, connection) => {
+    const found = find({ DOCKER_HOST: host })
+    expect(found).toMatchObject({ description, connection, warning: null })
+    // Whatever is left open, the transport would take from the environment of this process.
+    expect(Object.keys(found.connection).sort()).toEqual([
+      'ca',
+      'cert',
+      'host',
+      'key',
+      'pathPrefix',
+      'port',
+      'protocol',
+      'socketPath',
+      'timeout',
+    ])
+  })
+
+  test.each([
+    ['tcp://engine.example:2375', 'engine.example:2375'],
+    ['http://192.0.2.1:2375', '192.0.2.1:2375'],
+    ['tcp://localhost.example:1', 'localhost.example:1'],
+  ])('%s is warned of', (host, named) => {
+    expect(find({ DOCKER_HOST: host }).warning).toBe(
+      `the engine at ${named} is reached without encryption or authentication`,
+    )
+  })
+
+  test.each([
+    ['ssh://u@h', /^DOCKER_HOST: ssh:\/\/ endpoints are not supported; use /],
+    ['npipe:////./pipe/docker_engine', /^DOCKER_HOST: npipe:\/\/ endpoints are not supported/],
+    ['fd://', /^DOCKER_HOST: fd:\/\/ endpoints are not supported/],
+    ['nonsense', /^DOCKER_HOST: not an address: nonsense$/],
+    ['x'.repeat(1000), /^DOCKER_HOST: not an address: x{200}$/],
+  ])('%s is refused by name', (host, message) => {
+    const refused = () => find({ DOCKER_HOST: host })
+    expect(refused).toThrow(ConfineError)
+    expect(refused).toThrow(message)
+  })
+
+  test.each([undefined, ''])('empty is unset (%p)', (host) => {
+    const found = find({ DOCKER_HOST: host, DOCKER_CONTEXT: '', XDG_RUNTIME_DIR: home.path })
+    expect(existsSync('/var/run/docker.sock')).toBe(true)
+    expect(found.description).toBe('unix /var/run/docker.sock')
+  })
+})
+
+describe('TLS', () => {
+  const certificates = (folder: string): void => {
+    for (const name of ['ca', 'cert', 'key']) home.write(`${folder}/${name}.pem`, name)
+  }
+  const tls = { protocol: 'https', ca: Buffer.from('ca'), cert: Buffer.from('cert'), key: Buffer.from('key') }
+
+  test.each([
+    ['where DOCKER_CERT_PATH says', 'certs', (path: string) => ({ DOCKER_CERT_PATH: `${path}/certs` })],
+    ['in the configuration’s folder', '.docker', () => ({})],
+    ['in the folder that DOCKER_CONFIG says', 'own', (path: string) => ({ DOCKER_CONFIG: `${path}/own` })],
+  ])('with the certificates %s', (_, folder, env) => {
+    certificates(folder)
+    const found = find({ DOCKER_HOST: 'tcp://engine.example', DOCKER_TLS_VERIFY: '1', ...env(home.path) })
+    expect(found).toMatchObject({
+      description: 'tls engine.example',
+      connection: { ...tls, port: 2376 },
+      warning: null,
+    })
+  })
+
+  test('not without DOCKER_TLS_VERIFY, whatever certificates there are', () => {
+    certificates('.docker')
+    for (const verify of ['', undefined]) {
+      const found = find({
+        DOCKER_HOST: 'tcp://127.0.0.1',
+        DOCKER_TLS_VERIFY: verify,
+        DOCKER_CERT_PATH: `${home.path}/.docker`,
+      })
+      expect(found.connection).toMatchObject({ protocol: 'http', ca: undefined, cert: undefined, key: undefined })
+    }
+  })
+
+  test('without its certificates is an error', () => {
+    const env = {
+      DOCKER_HOST: 'tcp://engine.example',
+      DOCKER_TLS_VERIFY: '1',
+      DOCKER_CERT_PATH: `${home.path}/missing`,
+    }
+    expect(() => find(env)).toThrow(/^TLS for the engine: .*ENOENT.*ca\.pem/)
+  })
+})
+
+describe('a context', () => {
+  const context = (name: string, meta: unknown): string => {
+    const id = createHash('sha256').update(name).digest('hex')
+    home.write(`.docker/contexts/meta/${id}/meta.json`, typeof meta === 'string' ? meta : JSON.stringify(meta))
+    return id
+  }
+  const at = (host: string) => ({ Name: 'x', Endpoints: { docker: { Host: host } } })
+  const current = (name: string): void =>
+    void home.write('.docker/config.json', JSON.stringify({ currentContext: name }))
+
+  test.each<[name: string, env: Record<string, string>]>([
+    ['by the configuration', {}],
+    ['by DOCKER_CONTEXT', { DOCKER_CONTEXT: 'named' }],
+  ])('%s', (_, env) => {
+    context('current', at('unix:///run/current.sock'))
+    context('named', at('unix:///run/named.sock'))
+    current('current')
+    expect(find(env).description).toBe(`unix /run/${env['DOCKER_CONTEXT'] ?? 'current'}.sock`)
+  })
+
+  test('is outweighed by DOCKER_HOST', () => {
+    context('current', at('unix:///run/current.sock'))
+    current('current')
+    expect(find({ DOCKER_HOST: '/run/x.sock' }).description).toBe('unix /run/x.sock')
+  })
+
+  test('with TLS', () => {
+    const id = context('current', at('tcp://engine.example:2376'))
+    current('current')
+    for (const name of ['ca', 'cert', 'key']) home.write(`.docker/contexts/tls/${id}/docker/${name}.pem`, name)
+    expect(find()).toMatchObject({ description: 'tls engine.example:2376', connection: { cert: Buffer.from('cert') } })
+  })
+
+  test.each([
+    ['without an endpoint', { Endpoints: {} }],
+    ['of another form', 'no JSON'],
+    ['with another kind of address', { Endpoints: { docker: { Host: 5 } } }],
+  ])('%s is an error', (_, meta) => {
+    context('current', meta)
+    current('current')
+    expect(() => find()).toThrow('the Docker context "current" has no readable endpoint')
+  })
+
+  test('that is not there is an error', () => {
+    expect(() => find({ DOCKER_CONTEXT: 'gone' })).toThrow('the Docker context "gone" has no readable endpoint')
+  })
+
+  test.each(['default', ''])('"%s" is none', (name) => {
+    current(name)
+    expect(find().description).toBe('unix /var/run/docker.sock')
+  })
+
+  test.each(['not JSON', '[]', '{"currentContext": 5}'])('a configuration that is %s says nothing', (text) => {
+    home.write('.docker/config.json', text)
+    expect(find().description).toBe('unix /var/run/docker.sock')
+  })
+})
+
+test('the configuration’s folder', () => {
+  expect(configDirectory({ HOME: '/h' })).toBe('/h/.docker')
+  expect(configDirectory({ HOME: '/h', DOCKER_CONFIG: '' })).toBe('/h/.docker')
+  expect(configDirectory({ HOME: '/h', DOCKER_CONFIG: '/c' })).toBe('/c')
+})
