@@ -1,4 +1,4 @@
-import { byteLength, cleanText, lastBytes } from './clean-text.ts'
+import { byteLength, cleanOutput, lastBytes } from './clean-text.ts'
 import type { ReportOutput } from './schema.ts'
 import { formatBytes, formatCount } from '../domain/units.ts'
 
@@ -22,7 +22,7 @@ export function prepareExcerpt(output: ReportOutput): Excerpt {
   const gap = output.droppedBytes > 0 ? `\n[… ${formatBytes(output.droppedBytes)} were not kept …]\n` : ''
   const kept = output.head + gap + output.tail
   const considered = kept.length <= CONSIDERED ? kept : kept.slice(-CONSIDERED).replace(/^[\udc00-\udfff]/, '')
-  const lines = cleanText(considered).trimEnd().split('\n').map(shortenLine)
+  const lines = cleanOutput(considered).trimEnd().split('\n').map(shortenLine)
   return {
     lines: lines.length === 1 && lines[0] === '' ? [] : lines,
     totalBytes: output.stdout.bytes + output.stderr.bytes,

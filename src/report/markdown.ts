@@ -47,7 +47,8 @@ const HARMLESS = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\ufe0f.,;:()'"%/+=?!
 const LINKS = /:\/\/|www\.|mailto:|xmpp:|gh-\d|:[a-z0-9_+-]+:|\b[0-9a-f]{7,64}\b/i
 /** At the start of a line: a list, a rule, an underline of a heading. */
 const STARTS_BLOCK = /^(?:[-+=]+|\d{1,9}[.)])$/
-const AROUND = /^(["'(“‘«]*)(.*?)([.,;:!?)"'”’»…]*)$/u
+const OPENING: ReadonlySet<string> = new Set('"\'(“‘«')
+const CLOSING: ReadonlySet<string> = new Set('.,;:!?)"\'”’»…')
 
 interface Word {
   readonly before: string
@@ -77,9 +78,13 @@ export function plain(text: string): string {
 function wordOf(word: string, first: boolean): Word {
   if (first && STARTS_BLOCK.test(word)) return { before: '', core: word, after: '' }
   if (HARMLESS.test(word) && !LINKS.test(word)) return { before: word, core: '', after: '' }
-  const [, before = '', core = '', after = ''] = AROUND.exec(word) ?? []
+  let start = 0
+  let end = word.length
+  while (start < end && OPENING.has(word.charAt(start))) start += 1
+  while (end > start && CLOSING.has(word.charAt(end - 1))) end -= 1
   // Nothing left to wrap: the punctuation itself is it.
-  return core === '' ? { before: '', core: word, after: '' } : { before, core, after }
+  if (start === end) return { before: '', core: word, after: '' }
+  return { before: word.slice(0, start), core: word.slice(start, end), after: word.slice(end) }
 }
 
 /** A link whose address can't end early, or the bare label when it is no web address. */

@@ -24,11 +24,11 @@ export function terminalCommands(text: string): (readonly [number, number])[] {
 
 /**
  * A carriage return inside of a line starts it afresh: only the last version is what a person saw in the end. How many
- * were overwritten is said, for text can be hidden that way.
+ * were overwritten is said, for text can be hidden that way. Those at the end of a line overwrite nothing.
  */
 export function settleCarriageReturns(text: string): string {
   if (!text.includes('\r')) return text
-  return text.replace(/\r+\n/g, '\n').split('\n').map(settleLine).join('\n')
+  return text.split('\n').map(settleLine).join('\n')
 }
 
 function settleLine(line: string): string {

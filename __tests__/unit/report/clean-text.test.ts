@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import {
   byteLength,
   cleanLine,
+  cleanOutput,
   cleanText,
   cleanTitle,
   clip,
@@ -13,7 +14,7 @@ import { nastyText } from '../../support/nasty-text.ts'
 
 const ESC = '\x1b'
 
-describe('cleanText', () => {
+describe('cleanOutput', () => {
   test.each([
     ['colours', `${ESC}[31mred${ESC}[0m`, 'red'],
     ['colours in 24 bits', `${ESC}[38;2;1;2;3mrgb${ESC}[m`, 'rgb'],
@@ -47,19 +48,19 @@ describe('cleanText', () => {
     ['lone surrogates', 'a\ud800b\udc00c', 'a\ufffdb\ufffdc'],
     ['comments of HTML', '<!-- x --> <!<!-- y', '<!\\-- x --> <!<!\\-- y'],
   ])('%s', (_, text, cleaned) => {
-    expect(cleanText(text)).toBe(cleaned)
+    expect(cleanOutput(text)).toBe(cleaned)
   })
 
   test('the case of LOG-06', () => {
     const printed =
       '\x1b[31mred\x1b[0m \x1b[2K\x1b[1A\x1b]0;title\x07\x1b]8;;http://x.invalid\x1b\\link\x1b]8;;\x1b\\ \x1b[38;2;1;2;3mrgb\x1b[m\n'
-    expect(cleanText(printed)).toBe('red link rgb\n')
+    expect(cleanOutput(printed)).toBe('red link rgb\n')
   })
 
   test('leaves nothing behind that is not seen, whatever comes', () => {
     fc.assert(
       fc.property(nastyText, (text) => {
-        const seen = cleanText(text)
+        const seen = cleanOutput(text)
         // eslint-disable-next-line no-control-regex -- that none is left is the point
         expect(seen).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u200b\ufeff]|\p{Cs}|<!--/u)
       }),
@@ -71,14 +72,39 @@ describe('cleanText', () => {
     ['escapes', '\x1b'],
     ['unfinished commands', '\x1b['],
     ['unfinished titles', '\x1b]0;'],
-    ['carriage returns', 'a\r'],
+    ['carriage returns', '\r'],
+    ['overwritten lines', 'a\r'],
+    ['Windows line ends', '\r\r\r\n'],
     ['hidden characters', '\u200b'],
     ['joiners', '👩\u200d'],
     ['comments', '<!--'],
   ])('a megabyte of %s is soon done, and no longer than in proportion', (_, piece) => {
-    const once = cleanText(piece.repeat(1000)).length
-    const often = cleanText(piece.repeat(1_000_000 / piece.length))
+    const once = cleanOutput(piece.repeat(1000)).length
+    const often = cleanOutput(piece.repeat(1_000_000 / piece.length))
     expect(often.length).toBeLessThanOrEqual(Math.max(once, 40) * 1000)
+  })
+})
+
+describe('cleanText', () => {
+  test.each([
+    ['a carriage return hides nothing before it', 'bad\rgood', 'bad␍good'],
+    ['nor does a title that never ends hide what follows', `a${ESC}]0;title, b`, 'a␛]0;title, b'],
+    ['nor a cursor move', `a${ESC}[2Kb`, 'a␛[2Kb'],
+    ['8-bit commands', 'a\x9b31mb', 'a[U+009B]31mb'],
+    ['Windows line ends', 'a\r\nb', 'a\nb'],
+    ['bidirectional overrides', 'a\u202eb', 'a[U+202E]b'],
+    ['comments of HTML', '<!-- x -->', '<!\\-- x -->'],
+  ])('%s', (_, text, cleaned) => {
+    expect(cleanText(text)).toBe(cleaned)
+  })
+
+  test('leaves what is clean as it is', () => {
+    fc.assert(
+      fc.property(nastyText, (text) => {
+        expect(cleanText(cleanOutput(text))).toBe(cleanOutput(text))
+        expect(cleanText(cleanText(text))).toBe(cleanText(text))
+      }),
+    )
   })
 })
 
@@ -101,8 +127,8 @@ describe('lines and titles', () => {
     expect(clip(text, limit)).toBe(clipped)
   })
 
-  test('a title says that it was cut even if nothing of the rest is seen', () => {
-    expect(cleanTitle(`${'\x1b[1m'.repeat(100)}hidden`, 10)).toBe('…')
+  test('a title is cut before it is cleaned, and after', () => {
+    expect(cleanTitle(`${'\u200b'.repeat(200)}hidden`, 10)).toBe('[160 invi…')
   })
 
   test('a title has at most as many characters as asked for', () => {

@@ -33,7 +33,13 @@ describe('check', () => {
   })
 
   test('the title has no line end and no control', () => {
-    expect(renderCheck(report([], 'a\nb\x1b[31m\u202ec')).title).toBe('Not verified: a ⏎ b[U+202E]c')
+    expect(renderCheck(report([], 'a\nb\x1b[31m\u202ec')).title).toBe('Not verified: a ⏎ b␛[31m[U+202E]c')
+  })
+
+  test('the title keeps what stands before a carriage return', () => {
+    expect(renderCheck(report([], 'claim x is refuted\rAll claims proven')).title).toBe(
+      'Not verified: claim x is refuted␍All claims proven',
+    )
   })
 
   test('steps in the summary, output in the text', () => {
