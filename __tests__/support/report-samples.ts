@@ -31,7 +31,7 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
         step('npm test', { durationMs: 48_300 }),
         step('Build', { run: 'npm run build', durationMs: 125_000 }),
       ],
-      '3 steps ran to the end and passed, confinement proven',
+      '3 steps ran to the end and passed, all 19 claims proven',
     ),
   failed: () =>
     report(

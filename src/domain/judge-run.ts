@@ -1,5 +1,6 @@
 import type { Claim, ClaimId } from './claim.ts'
 import type { Outcome } from './outcome.ts'
+import { plural } from './units.ts'
 import type { Verdict } from './verdict.ts'
 
 export interface JudgedStep {
@@ -29,13 +30,30 @@ export function judgeRun(facts: RunFacts): Verdict {
   if (reason !== null) return { value: 'not-verified', reason, cancelled: facts.cancelled }
   const verified = facts.steps.filter((step) => step.outcome.kind === 'verified').length
   const all = facts.steps.length
-  const steps = all === 1 ? '1 step' : `${String(all)} steps`
-  const tolerated = verified === all ? '' : `, ${String(all - verified)} of them allowed to fail and not verified`
+  const steps = plural(all, 'step')
   return {
     value: 'verified',
-    reason: `${steps} ran to the end and passed, confinement proven${tolerated}`,
+    reason: `${steps} ran to the end and passed, ${proof(facts)}${forgiven(all - verified)}`,
     cancelled: false,
   }
+}
+
+function forgiven(count: number): string {
+  if (count === 0) return ''
+  return count === 1
+    ? '; 1 of the steps was allowed to fail and is not verified'
+    : `; ${String(count)} of the steps were allowed to fail and are not verified`
+}
+
+/** "All" is for a run in which no claim was left open, required or not. */
+function proof({ claims, require }: RunFacts): string {
+  const proven = claims.filter(({ verdict }) => verdict === 'proven')
+  const open = claims.filter(({ verdict }) => verdict === 'refuted' || verdict === 'unproven')
+  const kind = proven.length === claims.length ? '' : 'applicable '
+  if (open.length === 0) return `all ${plural(proven.length, `${kind}claim`)} proven`
+  const required = proven.filter(({ id }) => require.includes(id)).length
+  const which = required === 0 ? 'no required claim applies' : `the ${plural(required, 'required claim')} proven`
+  return `${which} (${String(proven.length)} of ${plural(claims.length, 'claim')} proven)`
 }
 
 function firstCause(facts: RunFacts): string | null {

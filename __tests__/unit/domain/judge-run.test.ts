@@ -43,26 +43,49 @@ const without = (id: ClaimId, verdict?: ClaimVerdict): readonly Claim[] =>
 
 describe('green', () => {
   test.each<[name: string, facts: Partial<RunFacts>, reason: string]>([
-    ['one step', {}, '1 step ran to the end and passed, confinement proven'],
+    ['one step', {}, '1 step ran to the end and passed, all 19 claims proven'],
     [
       'two steps',
       { steps: [step('verified', 'a'), step('verified', 'b')] },
-      '2 steps ran to the end and passed, confinement proven',
+      '2 steps ran to the end and passed, all 19 claims proven',
     ],
     [
       'a failure that is tolerated, beside a step that passed',
       { steps: [tolerated('failed'), step('verified')] },
-      '2 steps ran to the end and passed, confinement proven, 1 of them allowed to fail and not verified',
+      '2 steps ran to the end and passed, all 19 claims proven; 1 of the steps was allowed to fail and is not verified',
     ],
     [
       'a claim for which this host has no mechanism',
       { claims: without('seccomp.filter', 'not-applicable') },
-      '1 step ran to the end and passed, confinement proven',
+      '1 step ran to the end and passed, all 18 applicable claims proven',
     ],
     [
       'a claim that nobody requires',
       { claims: without('kernel.isolation', 'refuted'), require: ['network.none'] },
-      '1 step ran to the end and passed, confinement proven',
+      '1 step ran to the end and passed, the 1 required claim proven (18 of 19 claims proven)',
+    ],
+    [
+      'claims that nobody requires',
+      { claims: [claim('network.none'), claim('limits.cpu', 'unproven')], require: ['network.none'] },
+      '1 step ran to the end and passed, the 1 required claim proven (1 of 2 claims proven)',
+    ],
+    [
+      'claims of which one is required that does not apply',
+      {
+        claims: [claim('network.none'), claim('seccomp.filter', 'not-applicable'), claim('limits.cpu', 'unproven')],
+        require: ['network.none', 'seccomp.filter'],
+      },
+      '1 step ran to the end and passed, the 1 required claim proven (1 of 3 claims proven)',
+    ],
+    [
+      'claims that happen to be proven without being required',
+      { require: ['network.none'] },
+      '1 step ran to the end and passed, all 19 claims proven',
+    ],
+    [
+      'no claim that is required',
+      { claims: [claim('limits.cpu', 'unproven')], require: [] },
+      '1 step ran to the end and passed, no required claim applies (0 of 1 claim proven)',
     ],
   ])('%s', (_, facts, reason) => {
     expect(judge(facts)).toEqual({ value: 'verified', reason, cancelled: false })
