@@ -7,6 +7,8 @@ import { asRecord, asString } from '../../src/domain/decode.ts'
 import type { ContainerDemand } from '../../src/domain/demand.ts'
 import type { EngineFacts, GateEvidence } from '../../src/domain/evidence.ts'
 import type { Profile } from '../../src/domain/profile.ts'
+import { hostFacts } from '../../src/plan/host-facts.ts'
+import { trustedPrograms } from '../../src/plan/programs.ts'
 import type { Step } from '../../src/domain/step.ts'
 import { judgePosture } from '../../src/posture/judge-posture.ts'
 import { collect } from '../../src/sandbox/collect.ts'
@@ -120,6 +122,7 @@ export class DockerScope implements AsyncDisposable {
         labels: this.labels,
         prefix: `confine-${this.label}-${suffix}`,
         secrets: [],
+        programs: trustedPrograms(process.env['PATH'] ?? '', this.checkout, hostFacts()),
         progress: () => undefined,
         git: (args) => Promise.resolve(git(this.folder.path, ...args)),
         tempDir: this.folder.folder(`temp-${suffix}`),
@@ -155,6 +158,7 @@ export class DockerScope implements AsyncDisposable {
       },
     }
     const record = await runStep(port, this.demand(workspace, of, more.profile), of)
+    await record.removed
     return { ...record, evidence }
   }
 

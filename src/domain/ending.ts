@@ -25,8 +25,12 @@ export interface Exited {
   readonly oomKilled: boolean | null
   /** Confine's own kill, if one was sent before the exit. */
   readonly killed: 'deadline' | 'cancel' | null
-  /** Milliseconds from release to exit. */
+  /** Milliseconds from release to exit, as Confine's own clock tells. */
   readonly afterMs: number
+  /** Milliseconds that the container ran, its probe included, by the engine's clock; `null` when it does not say. */
+  readonly ranMs: number | null
+  /** Milliseconds that the step was given. */
+  readonly limitMs: number
   /** Bytes of memory that the container was allowed. */
   readonly memoryLimitBytes: number
 }

@@ -1,3 +1,5 @@
+import { asRecord } from './decode.ts'
+
 /**
  * Closed list of what can go wrong outside a step. `input` and `subject` end the run before any engine call;
  * the others are containment errors, which never become a step's test result.
@@ -35,7 +37,9 @@ export class InputError extends ConfineError {
 
 /** Text of anything that can be thrown, never empty. */
 export function messageOf(thrown: unknown): string {
-  if (thrown instanceof Error && thrown.message !== '') return thrown.message
+  // By its shape: an error of another realm is no instance of this one's class.
+  const { message } = asRecord(thrown)
+  if (typeof message === 'string' && message !== '') return message
   const text = String(thrown)
   return text === '' ? 'unknown error' : text
 }

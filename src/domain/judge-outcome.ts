@@ -27,9 +27,21 @@ export function judgeOutcome(ending: Ending): Outcome {
   }
 }
 
+/** Between the deadline and an exit that came by itself at the same moment. */
+const GRACE_MS = 2000
+
+/**
+ * The limit is a fact, not only a timer: a kill that came too late, or that the engine answered with "gone", makes no
+ * longer run a shorter one. Both clocks must say so, for either may count what is not the step's time.
+ */
+function isOverdue({ afterMs, ranMs, limitMs }: Exited): boolean {
+  return Math.min(afterMs, ranMs ?? Infinity) > limitMs + GRACE_MS
+}
+
 function judgeExit(exit: Exited): Outcome {
   if (exit.killed === 'cancel') return { kind: 'cancelled', released: true }
   if (exit.killed === 'deadline') return { kind: 'timed-out', afterMs: exit.afterMs }
+  if (isOverdue(exit)) return { kind: 'timed-out', afterMs: exit.afterMs }
   if (exit.oomKilled === true) {
     // A child that was killed for memory taints the step even if its parent went on to exit 0 (kubernetes#117793).
     return { kind: 'out-of-memory', exitCode: exit.waited, limitBytes: exit.memoryLimitBytes }

@@ -4,6 +4,8 @@ import type { Plan } from '../domain/plan.ts'
 import type { Subject } from '../domain/subject.ts'
 import { readCheckout } from '../plan/checkout.ts'
 import { type Git, type GitTools, withGit } from '../plan/git.ts'
+import { type Programs, trustedPrograms } from '../plan/programs.ts'
+import { variable } from '../plan/run-context.ts'
 import { relate, subjectNotes } from '../plan/relate.ts'
 import { takeSnapshot, type CheckoutSnapshot } from '../plan/snapshot.ts'
 import { HOME } from '../sandbox/container-demand.ts'
@@ -67,7 +69,7 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
     {
       engine: around.engine,
       enginePlatform: found.engine.platform,
-      login: () => findLogin(plan.image.registry, around.env),
+      login: () => findLogin(plan.image.registry, around.env, programsOf(around)),
       progress: info,
     },
     plan.image,
@@ -118,10 +120,15 @@ function provision(around: Surroundings, image: ResolvedImage): Promise<Workspac
       secrets: plan.publishing.token.length >= SHORTEST_SECRET ? [plan.publishing.token] : [],
       progress: info,
       tempDir,
+      programs: programsOf(around),
       git: (args: readonly string[]) => textOf(git, args),
     }
     return provisionWorkspace(port, { checkout: plan.checkout, home: HOME, user: plan.profile.user })
   })
+}
+
+function programsOf({ git: { env, facts }, plan }: Surroundings): Programs {
+  return trustedPrograms(variable(env, 'PATH') ?? '/usr/bin:/bin', plan.checkout, facts)
 }
 
 async function textOf(git: Git, args: readonly string[]): Promise<string> {

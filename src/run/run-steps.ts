@@ -37,6 +37,7 @@ export async function runSteps(port: StepsPort, found: Found): Promise<readonly 
     judged.push({ record, outcome })
     stop ??= reasonToStop(port, step, outcome)
   }
+  await Promise.all(judged.map(({ record }) => record.removed))
   return judged
 }
 

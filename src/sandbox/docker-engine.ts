@@ -120,7 +120,9 @@ export class DockerEngine implements Engine {
       ok: [200],
       signal,
     })
-    return asNumber(asRecord(await parse('wait', answer))['StatusCode'])
+    const { StatusCode: code, Error: error } = asRecord(await parse('wait', answer))
+    // With an error beside it, the code is none of the container's.
+    return error === null || error === undefined ? asNumber(code) : null
   }
 
   inspectContainer(id: string): Promise<unknown> {

@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer'
+import type { Stats } from 'node:fs'
 import { lstat, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join, posix } from 'node:path'
 import type { CredentialScan } from '../domain/evidence.ts'
 import type { TarEntry } from './tar.ts'
-import { gitTextFiles } from './git-files.ts'
+import { gitTextFiles, placeOf } from './git-files.ts'
 import { scrubSetting, secretsOf } from './git-config-policy.ts'
 import type { GitSetting } from './git-config-policy.ts'
 
@@ -21,8 +23,19 @@ export interface ScrubResult {
   readonly replacements: readonly TarEntry[]
 }
 
-const MAX_FILE_BYTES = 1024 * 1024
+/** A longer configuration is none that a checkout wrote. */
+const CONFIG_BYTES = 1024 * 1024
+/** Packed references and reflogs of large repositories stay below it. */
+const TEXT_BYTES = 64 * 1024 * 1024
 const CONFIG_NAMES = new Set(['config', 'config.worktree'])
+
+interface Found {
+  readonly file: string
+  readonly place: Buffer
+  readonly stat: Stats
+  /** `null` when it is no configuration, or none that git can read. */
+  readonly settings: readonly GitSetting[] | null
+}
 
 /**
  * Finds the credentials that a checkout left in its git folders, and makes the versions of those files that the layer
@@ -30,35 +43,61 @@ const CONFIG_NAMES = new Set(['config', 'config.worktree'])
  */
 export async function scrubCheckout(port: ScrubPort, checkout: string, known: readonly string[]): Promise<ScrubResult> {
   const { files, complete } = await gitTextFiles(checkout)
-  const configs = new Map<string, readonly GitSetting[]>()
-  for (const file of files.filter((path) => CONFIG_NAMES.has(basename(path)))) {
-    configs.set(file, await readSettings(port.git, join(checkout, file)))
-  }
-  const secrets = [...new Set([...known, ...(await allSecrets(port.git, [...configs.values()].flat()))])]
+  const found: Found[] = []
+  for (const file of files) found.push(await lookAt(port.git, checkout, file))
+  const settings = found.flatMap((one) => one.settings ?? [])
+  const secrets = [...new Set([...known, ...(await allSecrets(port.git, settings))])]
   const replacements: TarEntry[] = []
   const remaining = complete ? [] : ['git folders beyond the bound of the scan']
-  for (const file of files) {
-    const path = join(checkout, file)
-    const stat = await lstat(path)
-    if (stat.size > MAX_FILE_BYTES) {
-      if (configs.has(file)) remaining.push(file)
-      continue
-    }
-    const before = await readFile(path)
-    const settings = configs.get(file)
-    const config = settings === undefined ? before : await scrubConfig(port, before, settings, secrets)
-    const content = redact(config, secrets)
-    if (content.equals(before)) continue
-    const { mode, uid, gid, mtime } = stat
-    replacements.push({ name: file, type: 'file', mode: mode & 0o777, uid, gid, mtime, content })
+  for (const one of found) {
+    const content = await scrubbedContent(port, one, secrets)
+    if (content === 'unchanged') continue
+    if (content === 'beyond us' || !isUtf8(one.place)) remaining.push(one.file)
+    else replacements.push(entryOf(one, content))
   }
   const scrubbed = replacements.map((entry) => entry.name)
-  const hasOwnConfig = configs.has('.git/config')
+  const hasOwnConfig = found.some(({ file }) => file === '.git/config')
   return { scan: { scannedFiles: files.length, hasOwnConfig, scrubbed, remaining }, replacements }
 }
 
-async function readSettings(git: RunGit, path: string): Promise<readonly GitSetting[]> {
-  const listed = await git(['config', '--file', path, '--no-includes', '--null', '--list'])
+async function lookAt(git: RunGit, checkout: string, file: string): Promise<Found> {
+  const place = placeOf(checkout, file)
+  const stat = await lstat(place)
+  const readable = CONFIG_NAMES.has(posix.basename(file)) && stat.size <= CONFIG_BYTES && isUtf8(place)
+  return { file, place, stat, settings: readable ? await readSettings(git, place.toString('utf8')) : null }
+}
+
+async function scrubbedContent(
+  port: ScrubPort,
+  one: Found,
+  secrets: readonly string[],
+): Promise<Buffer | 'unchanged' | 'beyond us'> {
+  if (one.stat.size > TEXT_BYTES) return 'beyond us'
+  const before = await readFile(one.place)
+  if (one.settings === null && looksLikeLogin(one.file, before)) return 'beyond us'
+  const config = one.settings === null ? before : await scrubConfig(port, before, one.settings, secrets)
+  const content = redact(config, secrets)
+  return content.equals(before) ? 'unchanged' : content
+}
+
+/**
+ * A configuration that git itself can not read, or that is too long, is not taken apart: it must hold nothing that looks
+ * like a login. References and reflogs of a branch that is called `config` are none.
+ */
+function looksLikeLogin(file: string, bytes: Buffer): boolean {
+  if (!CONFIG_NAMES.has(posix.basename(file)) || /\/(?:logs|refs)\//.test(file)) return false
+  return /extraheader|authorization|:\/\/[^/\s]{1,1000}@/i.test(bytes.toString('latin1'))
+}
+
+function entryOf({ file, stat: { mode, uid, gid, mtime } }: Found, content: Buffer): TarEntry {
+  const name = Buffer.from(file, 'latin1').toString('utf8')
+  return { name, type: 'file', mode: mode & 0o777, uid, gid, mtime, content }
+}
+
+/** `null` when git can not read it as a configuration. */
+async function readSettings(git: RunGit, path: string): Promise<readonly GitSetting[] | null> {
+  const listed = await git(['config', '--file', path, '--no-includes', '--null', '--list']).catch(() => null)
+  if (listed === null) return null
   return listed
     .split('\0')
     .filter((entry) => entry !== '')
@@ -79,7 +118,7 @@ async function allSecrets(git: RunGit, settings: readonly GitSetting[]): Promise
       () => null,
     )
     // A file that is not here can give nothing away here.
-    if (size !== null && size <= MAX_FILE_BYTES) more.push(...(await readSettings(git, path)))
+    if (size !== null && size <= CONFIG_BYTES) more.push(...((await readSettings(git, path)) ?? []))
   }
   return [...settings, ...more].flatMap(secretsOf)
 }

@@ -1,58 +1,86 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { asRecord, asString } from '../domain/decode.ts'
 
 /** Nested checkouts (`path:` of actions/checkout) lie near the top. */
 const CHECKOUT_DEPTH = 4
 const MAX_ENTRIES = 500_000
-/** Parts of a git folder that hold no text: never looked into. */
-const OPAQUE = new Set(['objects', 'lfs', 'index', 'shallow'])
+
+/**
+ * Git's own stores, by the whole path below `.git`: loose objects, packs, LFS objects. Never by one name alone: a branch
+ * chooses the names of submodules and of branches, and with them the folders that hold a configuration or a reflog.
+ */
+const STORES: readonly RegExp[] = [
+  /(?:^|\/)objects\/[0-9a-f]{2}\/[0-9a-f]{38}(?:[0-9a-f]{24})?$/,
+  /(?:^|\/)objects\/pack\/pack-[0-9a-f]+\.(?:pack|idx|rev|bitmap|mtimes)$/,
+  /(?:^|\/)lfs\/objects\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
+]
+const NAMED_BY_BRANCHES = /(?:^|\/)(?:logs|refs)\//
+
+/** Files of git folders, relative to the checkout; names are bytes, held as Latin-1. */
+export interface GitFiles {
+  readonly files: readonly string[]
+  /** False when there was more to walk than the bound allows. */
+  readonly complete: boolean
+}
 
 interface Walk {
+  readonly root: string
   entries: number
 }
 
-/**
- * Files of every git folder of the checkout that may hold text, relative to the checkout; links are not followed.
- * `complete` is false when there was more to walk than the bound allows.
- */
-export async function gitTextFiles(checkout: string): Promise<{ files: readonly string[]; complete: boolean }> {
-  const walk = { entries: 0 }
+/** Absolute path of a file that the walk found, as the bytes that it is. */
+export function placeOf(checkout: string, file: string): Buffer {
+  return Buffer.concat([Buffer.from(`${checkout}/`), Buffer.from(file, 'latin1')])
+}
+
+/** Every file of every git folder of the checkout, but git's own stores; links are not followed. */
+export async function gitTextFiles(checkout: string): Promise<GitFiles> {
+  const walk = { root: checkout, entries: 0 }
   const files: string[] = []
-  for (const folder of await gitFolders(checkout, '', 0, walk)) files.push(...(await textFiles(checkout, folder, walk)))
+  for (const folder of await gitFolders(walk, '', 0)) {
+    const below = await filesBelow(walk, folder)
+    files.push(...below.filter((file) => !isStore(file.slice(folder.length + 1))))
+  }
   return { files, complete: walk.entries <= MAX_ENTRIES }
 }
 
-async function gitFolders(root: string, folder: string, depth: number, walk: Walk): Promise<readonly string[]> {
+function isStore(file: string): boolean {
+  return !NAMED_BY_BRANCHES.test(file) && STORES.some((pattern) => pattern.test(file))
+}
+
+async function gitFolders(walk: Walk, folder: string, depth: number): Promise<readonly string[]> {
   const found: string[] = []
   const below: string[] = []
-  for (const entry of await list(root, folder, walk)) {
+  for (const entry of await list(walk, folder)) {
     if (!entry.isDirectory()) continue
     const path = join(folder, entry.name)
     if (entry.name === '.git') found.push(path)
     else if (entry.name !== 'node_modules' && depth < CHECKOUT_DEPTH) below.push(path)
   }
-  for (const path of below) found.push(...(await gitFolders(root, path, depth + 1, walk)))
+  for (const path of below) found.push(...(await gitFolders(walk, path, depth + 1)))
   return found
 }
 
-async function textFiles(root: string, folder: string, walk: Walk): Promise<readonly string[]> {
+async function filesBelow(walk: Walk, folder: string): Promise<readonly string[]> {
   const found: string[] = []
-  for (const entry of await list(root, folder, walk)) {
-    if (OPAQUE.has(entry.name)) continue
+  for (const entry of await list(walk, folder)) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) found.push(...(await textFiles(root, path, walk)))
+    if (entry.isDirectory()) found.push(...(await filesBelow(walk, path)))
     else if (entry.isFile()) found.push(path)
   }
   return found
 }
 
-async function list(root: string, folder: string, walk: Walk): Promise<readonly Dirent[]> {
+function join(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+async function list(walk: Walk, folder: string): Promise<readonly Dirent[]> {
   if (walk.entries > MAX_ENTRIES) return []
-  const path = join(root, folder)
+  const path = folder === '' ? Buffer.from(walk.root) : placeOf(walk.root, folder)
   if (!(await lstat(path)).isDirectory()) return []
-  const entries = await readdir(path, { withFileTypes: true }).catch(unreadable)
+  const entries = await readdir(path, { withFileTypes: true, encoding: 'latin1' }).catch(unreadable)
   walk.entries += entries.length
   return entries
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asRecord, asString } from '../domain/decode.ts'
 import { ConfineError, messageOf } from '../domain/errors.ts'
+import type { Programs } from '../plan/programs.ts'
 import { collect } from './collect.ts'
 import { configDirectory } from './endpoint.ts'
 import type { RegistryLogin } from './engine.ts'
@@ -16,11 +17,11 @@ const HELPER_BYTES = 64 * 1024
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** What `docker login` stored for a registry, in the file or behind a credential helper; `null` when nothing is. */
-export async function findLogin(registry: string, env: Environment): Promise<RegistryLogin | null> {
+export async function findLogin(registry: string, env: Environment, programs: Programs): Promise<RegistryLogin | null> {
   const config = asRecord(readConfig(join(configDirectory(env), 'config.json')))
   const key = registry === 'docker.io' ? HUB_KEY : registry
   const helper = asString(asRecord(config['credHelpers'])[key]) ?? asString(config['credsStore'])
-  if (helper !== null && helper !== '') return fromHelper(helper, key, env)
+  if (helper !== null && helper !== '') return fromHelper(helper, key, env, programs)
   return fromFile(asRecord(asRecord(config['auths'])[key]), key)
 }
 
@@ -49,10 +50,17 @@ function fromFile(entry: Readonly<Record<string, unknown>>, key: string): Regist
 }
 
 /** Protocol of docker-credential-helpers: the key on stdin of `docker-credential-NAME get`, JSON on stdout. */
-async function fromHelper(helper: string, key: string, env: Environment): Promise<RegistryLogin | null> {
+async function fromHelper(
+  helper: string,
+  key: string,
+  env: Environment,
+  programs: Programs,
+): Promise<RegistryLogin | null> {
   if (!/^[A-Za-z0-9._-]+$/.test(helper)) throw new ConfineError('image', `odd credential helper name: ${helper}`)
-  const program = `docker-credential-${helper}`
-  const child = spawn(program, ['get'], { stdio: ['pipe', 'pipe', 'ignore'], env: { ...env } })
+  const name = `docker-credential-${helper}`
+  const program = programs.find(name)
+  if (program === null) throw new ConfineError('image', `${name}, which the login file names, is not on the PATH`)
+  const child = spawn(program, ['get'], { stdio: ['pipe', 'pipe', 'ignore'], env: helperEnvironment(env, programs) })
   const exit = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', resolve)
@@ -65,10 +73,16 @@ async function fromHelper(helper: string, key: string, env: Environment): Promis
     if (code !== 0) return null // "credentials not found in native keychain" is an exit code of 1
     return decodeHelper(asRecord(JSON.parse(text.toString('utf8'))), key)
   } catch (error) {
-    throw new ConfineError('image', `${program}: ${messageOf(error)}`, { cause: error })
+    throw new ConfineError('image', `${name}: ${messageOf(error)}`, { cause: error })
   } finally {
     child.kill('SIGKILL')
   }
+}
+
+/** Cloud helpers need their own variables; none needs those that hold the job's tokens. */
+function helperEnvironment(env: Environment, programs: Programs): Environment {
+  const kept = Object.entries(env).filter(([name]) => !/^(?:INPUT|ACTIONS|GITHUB|RUNNER|STATE)_/i.test(name))
+  return { ...Object.fromEntries(kept), PATH: programs.path }
 }
 
 function decodeHelper(answer: Readonly<Record<string, unknown>>, key: string): RegistryLogin | null {

@@ -52,6 +52,8 @@ export interface StepRecord {
   readonly shell: string | null
   readonly releasedAt: Date | null
   readonly durationMs: number | null
+  /** Settles, without an error, when the container is gone or could not be removed. Its processes are gone before. */
+  readonly removed: Promise<void>
   /** `null` when it was never released. */
   readonly output: (KeptOutput & { readonly complete: boolean }) | null
 }
@@ -62,7 +64,10 @@ interface Attempt {
   readonly step: Step
 }
 
-/** Runs one step in a fresh container: create, prove, release, watch, remove. Never throws for what the engine did. */
+/**
+ * Runs one step in a fresh container: create, prove, release, watch, remove. Never throws for what the engine did. The
+ * removal goes on behind the answer: the next container may be made meanwhile.
+ */
 export async function runStep(port: StepPort, demand: ContainerDemand, step: Step): Promise<StepRecord> {
   if (port.cancel.aborted) return unreleased(step, { kind: 'cancelled', released: false })
   const words = { nonce: randomBytes(16).toString('hex'), release: randomBytes(16).toString('hex') }
@@ -74,12 +79,10 @@ export async function runStep(port: StepPort, demand: ContainerDemand, step: Ste
   } catch (error) {
     return unreleased(step, refusal(error))
   }
-  try {
-    return await runCreated({ port, demand, step }, id, words, { sent, warnings })
-  } finally {
-    // What can't be removed now carries the run's label and is removed by the sweep at the end.
-    await port.engine.remove('container', id).catch(() => undefined)
-  }
+  const record = await runCreated({ port, demand, step }, id, words, { sent, warnings })
+  // What can't be removed now carries the run's label and is removed by the sweep at the end.
+  const removed = port.engine.remove('container', id).catch(() => undefined)
+  return { ...record, removed }
 }
 
 async function runCreated(
@@ -195,8 +198,17 @@ async function release(
     patience: port.patience ?? PATIENCE,
   })
   const durationMs = performance.now() - before
-  const output = { ...stream.output.finish(), complete }
-  return { step, ending, claims: decision.claims, shell: decision.shell, releasedAt, durationMs, output }
+  const output = { ...stream.finish(), complete }
+  return {
+    step,
+    ending,
+    claims: decision.claims,
+    shell: decision.shell,
+    releasedAt,
+    durationMs,
+    output,
+    removed: Promise.resolve(),
+  }
 }
 
 function refusal(error: unknown): Ending {
@@ -211,5 +223,14 @@ function refusal(error: unknown): Ending {
 }
 
 export function unreleased(step: Step, ending: Ending): StepRecord {
-  return { step, ending, claims: [], shell: null, releasedAt: null, durationMs: null, output: null }
+  return {
+    step,
+    ending,
+    claims: [],
+    shell: null,
+    releasedAt: null,
+    durationMs: null,
+    output: null,
+    removed: Promise.resolve(),
+  }
 }

@@ -1,4 +1,4 @@
-import { asBoolean, asNumber, asRecord } from '../domain/decode.ts'
+import { asArray, asBoolean, asNumber, asRecord, asString } from '../domain/decode.ts'
 import type { Ending } from '../domain/ending.ts'
 import { messageOf } from '../domain/errors.ts'
 import { EngineError } from './engine.ts'
@@ -117,14 +117,35 @@ async function settle(port: ExitPort, waited: number | null, killed: Killer, aft
   if (end?.kind === 'broke') return { ending: { kind: 'broke', released: true, reason: end.reason }, complete: false }
   const complete = end !== undefined
   try {
-    const state = asRecord(asRecord(await port.engine.inspectContainer(port.containerId))['State'])
-    const inspected = asBoolean(state['Running']) === false ? asNumber(state['ExitCode']) : null
-    const oomKilled = asBoolean(state['OOMKilled'])
-    const { memoryLimitBytes } = port
-    return { ending: { kind: 'exited', waited, inspected, oomKilled, killed, afterMs, memoryLimitBytes }, complete }
+    const inspected = await port.engine.inspectContainer(port.containerId)
+    const state = asRecord(asRecord(inspected)['State'])
+    const exit = {
+      waited,
+      inspected: hasEnded(port, inspected) ? asNumber(state['ExitCode']) : null,
+      oomKilled: asBoolean(state['OOMKilled']),
+      killed,
+      afterMs,
+      ranMs: millisecondsBetween(state['StartedAt'], state['FinishedAt']),
+      limitMs: port.timeoutMs,
+      memoryLimitBytes: port.memoryLimitBytes,
+    }
+    return { ending: { kind: 'exited', ...exit }, complete }
   } catch (error) {
     return { ending: { kind: 'broke', released: true, reason: messageOf(error) }, complete }
   }
+}
+
+/** This very container, ended once and by itself, without anything that was started in it from outside. */
+function hasEnded(port: ExitPort, inspected: unknown): boolean {
+  const all = asRecord(inspected)
+  const state = asRecord(all['State'])
+  const undisturbed = asArray(all['ExecIDs']).length === 0 && asNumber(all['RestartCount']) === 0
+  return all['Id'] === port.containerId && state['Status'] === 'exited' && state['Error'] === '' && undisturbed
+}
+
+function millisecondsBetween(from: unknown, to: unknown): number | null {
+  const ms = Date.parse(asString(to) ?? '') - Date.parse(asString(from) ?? '')
+  return Number.isFinite(ms) && ms >= 0 ? ms : null
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<undefined> {

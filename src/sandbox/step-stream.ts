@@ -1,10 +1,11 @@
 import type { Duplex } from 'node:stream'
 import { messageOf } from '../domain/errors.ts'
 import { asBytes } from './collect.ts'
-import { BoundedOutput } from './bounded-output.ts'
+import { BoundedOutput, type KeptOutput } from './bounded-output.ts'
 import { Demuxer } from './demuxer.ts'
 import type { StreamName } from './demuxer.ts'
 import { GateReader } from './gate-reader.ts'
+import { Utf8Aligner } from './utf8-aligner.ts'
 
 /**
  * Where a step's output is shown as it comes. May return a promise, which holds the stream back until it settles; after
@@ -34,6 +35,7 @@ export class StepStream {
   readonly #reader: GateReader
   readonly #sink: OutputSink
   readonly #demuxer: Demuxer
+  readonly #aligners = { stdout: new Utf8Aligner(), stderr: new Utf8Aligner() }
   #complaint = Buffer.alloc(0)
   #released = false
   #echo: Promise<void> | null = null
@@ -81,6 +83,12 @@ export class StepStream {
     this.#connection.end(`${word}\n${input ?? ''}`)
   }
 
+  /** What was kept, once no more comes. */
+  finish(): KeptOutput {
+    for (const stream of ['stdout', 'stderr'] as const) this.#keep(stream, this.#aligners[stream].flush())
+    return this.output.finish()
+  }
+
   close(): void {
     this.#connection.destroy()
   }
@@ -105,7 +113,7 @@ export class StepStream {
 
   #route(stream: StreamName, bytes: Buffer): void {
     if (this.#released) {
-      this.#keep(stream, bytes)
+      this.#keep(stream, this.#aligners[stream].push(bytes))
       return
     }
     if (stream === 'stderr') {
@@ -117,6 +125,7 @@ export class StepStream {
   }
 
   #keep(stream: StreamName, bytes: Buffer): void {
+    if (bytes.length === 0) return
     const head = this.output.push(stream, bytes)
     if (head.length === 0) return
     const pending = this.#echo

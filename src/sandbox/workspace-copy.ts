@@ -13,7 +13,7 @@ export async function copyCheckout(
 ): Promise<MadeWorkspace> {
   const { port, checkout, keeper, layerPath } = context
   port.progress(`copying the checkout: ${reason}`)
-  const tar = tarCheckout(checkout, TREE, owner)
+  const tar = tarCheckout(port.programs, checkout, TREE, owner)
   try {
     const [notes] = await Promise.all([tar.done, port.engine.putArchive(keeper, LAYER, tar.stream)])
     const mount = { type: 'bind', source: `${layerPath}/${TREE}` } as const

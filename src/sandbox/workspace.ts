@@ -3,6 +3,7 @@ import type { DemandedMount } from '../domain/demand.ts'
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { CredentialScan } from '../domain/evidence.ts'
 import type { UserIds } from '../domain/profile.ts'
+import type { Programs } from '../plan/programs.ts'
 import type { AccountFiles } from './accounts.ts'
 import { accountFiles } from './accounts.ts'
 import type { Engine } from './engine.ts'
@@ -20,6 +21,7 @@ export interface WorkspacePort extends ScrubPort {
   readonly labels: Readonly<Record<string, string>>
   /** Prefix of every name that is made on the engine, unique for the run. */
   readonly prefix: string
+  readonly programs: Programs
   /** Values that no step may read, whatever file of the checkout they stand in. */
   readonly secrets: readonly string[]
   readonly progress: (line: string) => void

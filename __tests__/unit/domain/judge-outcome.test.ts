@@ -11,6 +11,8 @@ const CLEAN: Exited = {
   oomKilled: false,
   killed: null,
   afterMs: 1500,
+  ranMs: 1600,
+  limitMs: 60_000,
   memoryLimitBytes: 4096,
 }
 
@@ -54,6 +56,20 @@ describe('what never came to an exit', () => {
     ['fail-fast', { kind: 'skipped', because: 'fail-fast' }, { kind: 'not-run', because: 'fail-fast' }],
   ])('%s', (_, ending, outcome) => {
     expect(judgeOutcome(ending)).toEqual(outcome)
+  })
+})
+
+describe('what exited by itself, long after its time', () => {
+  const late = { limitMs: 3000, afterMs: 6970, ranMs: 7100 }
+
+  test.each<[name: string, more: Partial<Exited>, kind: Outcome['kind']]>([
+    ['is timed out, whatever its code', late, 'timed-out'],
+    ['is timed out, also when the engine does not say how long it ran', { ...late, ranMs: null }, 'timed-out'],
+    ['is not, when by the engine’s clock it ended in time', { ...late, ranMs: 2900 }, 'verified'],
+    ['is not, when by our clock it ended in time', { ...late, afterMs: 2900 }, 'verified'],
+    ['is not, at the same moment as the deadline', { ...late, afterMs: 3100, ranMs: 3400 }, 'verified'],
+  ])('%s', (_, more, kind) => {
+    expect(judgeOutcome(exited(more)).kind).toBe(kind)
   })
 })
 
@@ -121,15 +137,18 @@ describe('whatever came', () => {
     inspected: anyCode,
     oomKilled: fc.option(fc.boolean()),
     killed: fc.constantFrom(null, null, 'deadline' as const, 'cancel' as const),
-    afterMs: fc.nat(),
+    afterMs: fc.nat(10_000),
+    ranMs: fc.option(fc.nat(10_000)),
+    limitMs: fc.nat(10_000),
     memoryLimitBytes: fc.nat(),
   })
 
   test('verified is only what nothing speaks against', () => {
     fc.assert(
       fc.property(anyExit, (ending) => {
-        const { waited, inspected, oomKilled, killed } = ending
-        const clean = Object.is(waited, 0) && inspected === 0 && oomKilled === false && killed === null
+        const { waited, inspected, oomKilled, killed, afterMs, ranMs, limitMs } = ending
+        const inTime = afterMs <= limitMs + 2000 || (ranMs !== null && ranMs <= limitMs + 2000)
+        const clean = Object.is(waited, 0) && inspected === 0 && oomKilled === false && killed === null && inTime
         // -0 is a zero too, though no engine sends it.
         fc.pre(!Object.is(waited, -0) && !Object.is(inspected, -0))
         expect(judgeOutcome(ending).kind === 'verified').toBe(clean)
