@@ -1,6 +1,6 @@
 /**
- * What Confine asks of the GitHub runner that started it. Text is shown as text: what looks like a workflow command in
- * it is made inert, except in `write`.
+ * What Confine asks of the GitHub runner that started it. Text is shown as text, except in `write`: what looks like a
+ * workflow command in it is made inert, what would hide or replace a part of it is made visible, and it is cut short.
  */
 export interface Runner {
   /** Text of an input as it came, blanks included; empty when it was not given. */

@@ -1,8 +1,13 @@
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { Runner } from '../domain/runner.ts'
+import { cleanText, clip } from '../report/clean-text.ts'
+import { inert } from './inert.ts'
 
 /** GitHub shows no summary of a step above this (docs.github.com, "Workflow commands", step isolation and limits). */
 const LARGEST_SUMMARY = 1024 * 1024
+
+/** Characters: a message may quote names and answers, which are of any length. */
+const LONGEST_MESSAGE = 8000
 
 /**
  * The runner through `@actions/core`. It is loaded here and not at the top: it brings an HTTP client along, which doubles
@@ -25,11 +30,11 @@ export async function openRunner(firstLine: string): Promise<Runner> {
     saveState: (name, value) => core.saveState(name, value),
     state: (name) => core.getState(name),
     setOutput: (name, value) => core.setOutput(name, value),
-    startGroup: (title) => core.startGroup(title),
+    startGroup: (title) => core.startGroup(seen(title)),
     endGroup: () => core.endGroup(),
-    info: (line) => write(`${inert(line)}\n`),
-    warning: (message) => core.warning(message),
-    error: (message) => core.error(message),
+    info: (line) => write(`${inert(seen(line))}\n`),
+    warning: (message) => core.warning(seen(message)),
+    error: (message) => core.error(seen(message)),
     write,
     addSummary: async (markdown) => {
       if (Buffer.byteLength(markdown) > LARGEST_SUMMARY)
@@ -42,14 +47,11 @@ export async function openRunner(firstLine: string): Promise<Runner> {
         throw new ConfineError('publish', `the job summary: ${messageOf(error)}`, { cause: error })
       }
     },
-    fail: (message) => core.setFailed(message),
+    fail: (message) => core.setFailed(seen(message)),
   }
 }
 
-/**
- * The runner obeys `::` at the begin of a line, blanks aside, and `##[` at any place (actions/runner,
- * Runner.Common/ActionCommand.cs). A zero-width mark would hide that something was changed: a blank shows it.
- */
-function inert(text: string): string {
-  return text.replace(/^(\s*):(?=:)/gmu, '$1: ').replaceAll('##[', '## [')
+/** Foreign text in which nothing hides or replaces what stands around it. */
+function seen(text: string): string {
+  return clip(cleanText(text.slice(0, LONGEST_MESSAGE * 2)), LONGEST_MESSAGE)
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { transformSync } from '@swc/core'
 import { TempFolder } from '../../support/git.ts'
@@ -7,23 +8,29 @@ import { TempFolder } from '../../support/git.ts'
 const temp = new TempFolder()
 afterAll(() => temp.remove())
 
+const ROOT = new URL('../../../', import.meta.url)
+const CORE = JSON.stringify(new URL('node_modules/@actions/core/lib/core.js', ROOT).href)
+const IMPORT = /(?<=from ['"])\.{1,2}\/[\w/.-]+\.ts/g
+
+/** Writes a source and all that it imports into the folder, as JavaScript, each by its name alone. */
+function load(url: URL, written = new Set<string>()): void {
+  if (written.has(url.href)) return
+  written.add(url.href)
+  const { code } = transformSync(readFileSync(url, 'utf8'), {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+  })
+  for (const [path] of code.matchAll(IMPORT)) load(new URL(path, url), written)
+  const flat = code.replace(IMPORT, (path) => `./${basename(path, '.ts')}.js`).replace(/(['"])@actions\/core\1/, CORE)
+  temp.write(`${basename(url.pathname, '.ts')}.js`, flat)
+}
+
 /**
  * Runs statements on a real runner port in a process of its own, for `@actions/core` acts on this process's output and
  * exit status. The sources are turned over as jest does it, for a Node that takes no TypeScript.
  */
 function withRunner(statements: string, env: Readonly<Record<string, string>> = {}) {
-  const root = new URL('../../../', import.meta.url)
-  const load = (path: string): string => {
-    const source = readFileSync(new URL(path, root), 'utf8')
-    return transformSync(source, { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }).code
-  }
   temp.write('package.json', '{"type":"module"}')
-  temp.write('domain/errors.ts', '')
-  temp.write('errors.js', load('src/domain/errors.ts'))
-  const runner = load('src/runtime/runner.ts')
-    .replaceAll('../domain/errors.ts', './errors.js')
-    .replaceAll("'@actions/core'", JSON.stringify(new URL('node_modules/@actions/core/lib/core.js', root).href))
-  temp.write('runner.js', runner)
+  load(new URL('src/runtime/runner.ts', ROOT))
   temp.write(
     'main.js',
     `import { openRunner } from './runner.js'\nconst runner = await openRunner('Confine')\n${statements}`,
@@ -81,7 +88,7 @@ describe('the runner', () => {
     const statements =
       'runner.startGroup("a\\n::x"); runner.endGroup(); runner.warning("a\\n::x"); runner.error("b\\r::y")'
     expect(withRunner(statements).log).toBe(
-      'Confine\n::group::a%0A::x\n::endgroup::\n::warning::a%0A::x\n::error::b%0D::y\n',
+      'Confine\n::group::a%0A::x\n::endgroup::\n::warning::a%0A::x\n::error::b␍::y\n',
     )
   })
 
@@ -89,12 +96,30 @@ describe('the runner', () => {
     ['::error::x', ': :error::x'],
     ['  ::add-mask::e', '  : :add-mask::e'],
     ['a\n::x', 'a\n: :x'],
-    ['a\r::x', 'a\r: :x'],
+    ['a\r::x', 'a␍::x'],
+    ['a\n \u00a0::x', 'a\n \u00a0: :x'],
+    ['\u0301::x', '\u0301: :x'],
     ['a ##[error]x', 'a ## [error]x'],
     ['a ::error::b', 'a ::error::b'],
     ['::1 is a loopback address', ': :1 is a loopback address'],
   ])('shows %j as text', (text, shown) => {
     expect(withRunner(`runner.info(${JSON.stringify(text)})`).log).toBe(`Confine\n${shown}\n`)
+  })
+
+  test.each([
+    ['startGroup', '::group::'],
+    ['info', ''],
+    ['warning', '::warning::'],
+    ['error', '::error::'],
+    ['fail', '::error::'],
+  ])('%s shows all that could hide or replace a part of its text', (method, command) => {
+    const { log } = withRunner(`runner.${method}('a\\x1b]0;b, c\\rd\\u202ee')`)
+    expect(log).toBe(`Confine\n${command}a␛]0;b, c␍d[U+202E]e\n`)
+  })
+
+  test('shows the begin of a text without end', () => {
+    const { log } = withRunner("runner.fail('x'.repeat(1000000))")
+    expect(log).toBe(`Confine\n::error::${'x'.repeat(7999)}…\n`)
   })
 
   test('writes as it is what it is told to write so', () => {
