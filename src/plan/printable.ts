@@ -14,11 +14,11 @@ export function isPrintable(text: string): boolean {
   return text.search(UNPRINTABLE) === -1
 }
 
-/** The value in quotes, invisible characters as `\u{…}`, cut after 80 characters. For values that are no secret. */
-export function shown(value: string): string {
-  const characters = Array.from(value.slice(0, SHOWN_CHARACTERS * 2))
-  const kept = characters.slice(0, SHOWN_CHARACTERS).join('').replace(UNPRINTABLE, escapeCharacter)
-  const cut = characters.length > SHOWN_CHARACTERS ? `… (${String(value.length)} characters)` : ''
+/** The value in quotes, invisible characters as `\u{…}`, cut after `limit` characters. For values that are no secret. */
+export function shown(value: string, limit = SHOWN_CHARACTERS): string {
+  const characters = Array.from(value.slice(0, limit * 2))
+  const kept = characters.slice(0, limit).join('').replace(UNPRINTABLE, escapeCharacter)
+  const cut = characters.length > limit ? `… (${String(value.length)} characters)` : ''
   return value === '' ? 'nothing' : `"${kept}"${cut}`
 }
 

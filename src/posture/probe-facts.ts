@@ -1,3 +1,5 @@
+import { isPrintable, shown } from '../plan/printable.ts'
+
 /** The probe's text, sorted. Every member is text of an image's shell: claims compare it, nothing believes it alone. */
 export interface ProbeFacts {
   /** Fields of /proc/self/status by name, white space folded. */
@@ -16,14 +18,21 @@ export interface ProbeFacts {
   readonly writes: ReadonlyMap<string, string>
   readonly writable: ReadonlySet<string>
   readonly workspaceReachable: boolean
+  /** Names, in quotes where they are no plain ones. */
   readonly environment: readonly string[]
+  /** In quotes, as the next ones: a step before this one may have made up the name. */
   readonly socketFiles: readonly string[]
   readonly socketsScanned: boolean
+  /** The first few, and how many more. */
   readonly credentialFiles: readonly string[]
   /** Lines read of each git configuration. */
   readonly gitConfigs: ReadonlyMap<string, number>
   readonly shell: string | null
 }
+
+/** A path on a runner has about half of it. */
+const NAME_CHARACTERS = 200
+const TOLD_NAMES = 10
 
 /** First rows of the kernel's tables below /proc/net. */
 const DEVICE_HEADING = [/^Inter-\|/, /^ face \|/]
@@ -68,13 +77,27 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
     writes: pairs(rows('write'), /^(\S+) (.*)$/),
     writable: new Set(rows('writable')),
     workspaceReachable: rows('reachable').includes('workspace'),
-    environment: rows('environment'),
-    socketFiles: rows('socket'),
+    environment: rows('environment').map(plainOrQuoted),
+    socketFiles: rows('socket').map(quoted),
     socketsScanned: rows('sockets-scanned').includes('yes'),
-    credentialFiles: rows('credential'),
+    credentialFiles: fewOf([...new Set(rows('credential'))]),
     gitConfigs: lineCounts(rows('git-config')),
     shell: single('shell'),
   }
+}
+
+function quoted(name: string): string {
+  return shown(name, NAME_CHARACTERS)
+}
+
+/** For names that are compared with others, which are plain. */
+function plainOrQuoted(name: string): string {
+  return name !== '' && name.length <= NAME_CHARACTERS && isPrintable(name) ? name : quoted(name)
+}
+
+function fewOf(names: readonly string[]): readonly string[] {
+  const told = names.slice(0, TOLD_NAMES).map(quoted)
+  return names.length > TOLD_NAMES ? [...told, `${String(names.length - TOLD_NAMES)} more`] : told
 }
 
 /** Rows below a heading; `null` without it, for then rows of the table may be missing as well. */
@@ -86,7 +109,7 @@ function below(heading: readonly RegExp[], rows: readonly string[]): readonly st
 /** Each row is `name: counters`; one of another form, and nothing is known of any. */
 function deviceNames(rows: readonly string[] | null): readonly string[] | null {
   const names = rows?.flatMap((row) => /^\s*([^:\s]+):/.exec(row)?.[1] ?? []) ?? null
-  return names?.length === rows?.length ? names : null
+  return names?.length === rows?.length ? (names?.map(plainOrQuoted) ?? null) : null
 }
 
 /** `COUNT FILE`: the count stands first, for a file's name may hold anything. */

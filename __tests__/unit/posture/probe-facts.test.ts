@@ -67,6 +67,42 @@ describe('what contradicts itself is dropped', () => {
   })
 })
 
+describe('names that a step may have made are quoted', () => {
+  const FOREIGN = '/w/.git/modules/x\rAll claims proven\u202e\x1b]0;/config'
+  const QUOTED = '"/w/.git/modules/x\\u{d}All claims proven\\u{202e}\\u{1b}]0;/config"'
+
+  test.each<
+    [name: string, line: string, read: (facts: ReturnType<typeof parseProbe>) => readonly string[], got: string]
+  >([
+    ['a file with a credential', `credential ${FOREIGN}`, (f) => f.credentialFiles, QUOTED],
+    ['a plain one', 'credential /w/.git/config', (f) => f.credentialFiles, '"/w/.git/config"'],
+    ['a socket', `socket ${FOREIGN}`, (f) => f.socketFiles, QUOTED],
+    ['a variable', `environment ${FOREIGN}`, (f) => f.environment, QUOTED],
+    ['a plain variable', 'environment PATH', (f) => f.environment, 'PATH'],
+    ['an empty name', 'environment ', (f) => f.environment, 'nothing'],
+    [
+      'a long name',
+      `credential /${'x'.repeat(5000)}`,
+      (f) => f.credentialFiles,
+      `"/${'x'.repeat(199)}"… (5001 characters)`,
+    ],
+  ])('%s', (_, line, read, got) => {
+    expect(read(parseProbe([line]))).toEqual([got])
+  })
+
+  test('and few of many are told', () => {
+    const lines = Array.from({ length: 500 }, (_, n) => `credential /w/${String(n)}`)
+    const told = parseProbe([...lines, ...lines]).credentialFiles
+    expect(told).toHaveLength(11)
+    expect(told.slice(0, 2)).toEqual(['"/w/0"', '"/w/1"'])
+    expect(told.at(-1)).toBe('490 more')
+  })
+
+  test('an interface too', () => {
+    expect(parseProbe([...DEVICE, 'device e\x1b[: 1']).devices).toEqual(['"e\\u{1b}["'])
+  })
+})
+
 describe('a table without its heading is no table', () => {
   test.each<[name: string, lines: readonly string[], got: readonly string[] | null]>([
     ['nothing', [], null],

@@ -52,7 +52,7 @@ describe.each(SHELL_NAMES)('the probe under %s', (name) => {
       await new Promise((resolve) => server.once('listening', resolve))
       const { facts } = await probe({ run: 'true' })
       await new Promise((resolve) => server.close(resolve))
-      expect(parseProbe(facts ?? []).socketFiles).toContain(join(folder.path, '.own.sock'))
+      expect(parseProbe(facts ?? []).socketFiles).toContain(`"${join(folder.path, '.own.sock')}"`)
       expect(parseProbe(facts ?? []).unixSockets?.some((row) => row.includes('.own.sock'))).toBe(true)
     })
 
@@ -83,7 +83,7 @@ describe.each(SHELL_NAMES)('the probe under %s', (name) => {
     ])('finds %s', async (_, text) => {
       folder.write('.git/config', `${CONFIG}${text}\n`)
       const { facts } = await probe({ run: 'true' })
-      expect(parseProbe(facts ?? []).credentialFiles).toEqual([join(folder.path, '.git/config')])
+      expect(parseProbe(facts ?? []).credentialFiles).toEqual([`"${join(folder.path, '.git/config')}"`])
     })
 
     test.each([
