@@ -86,19 +86,19 @@ export class DockerScope implements AsyncDisposable {
   readonly folder: TempFolder
   readonly checkout: string
 
-  private constructor(engine: DockerEngine, facts: EngineFacts, image: ResolvedImage, folder: TempFolder) {
+  private constructor(engine: DockerEngine, facts: EngineFacts, image: ResolvedImage, checkout: string) {
     this.engine = engine
     this.facts = facts
     this.image = image
-    this.folder = folder
-    this.checkout = folder.folder('checkout')
+    this.folder = new TempFolder()
+    this.checkout = this.folder.folder(checkout)
     makeRepository(this.checkout)
   }
 
-  static async open(name: 'busybox' | 'debian' = 'busybox'): Promise<DockerScope> {
+  static async open(name: 'busybox' | 'debian' = 'busybox', checkout = 'checkout'): Promise<DockerScope> {
     const engine = new DockerEngine(findEndpoint(process.env))
     const facts = await engine.facts()
-    return new DockerScope(engine, facts, await testImage(engine, facts, name), new TempFolder())
+    return new DockerScope(engine, facts, await testImage(engine, facts, name), checkout)
   }
 
   /** A network of the run's own, without a way out. */
