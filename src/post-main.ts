@@ -1,5 +1,6 @@
 import { messageOf } from './domain/errors.ts'
 import type { Runner } from './domain/runner.ts'
+import { readOpening } from './run/opening.ts'
 import { removeTempFolder } from './run/temp-folder.ts'
 import { openRunner } from './runtime/runner.ts'
 import { findEndpoint } from './sandbox/endpoint.ts'
@@ -39,16 +40,21 @@ async function cleanEngine(runner: Runner, env: Environment): Promise<void> {
 
 async function closeCheck(runner: Runner, env: Environment): Promise<void> {
   const id = Number(runner.state('check'))
-  if (!Number.isSafeInteger(id) || id <= 0) return
+  const known = Number.isSafeInteger(id) && id > 0
+  const lost = known ? null : readOpening(runner.state('opening'))
+  if (!known && lost === null) return
   const { connectGitHub } = await import('./publish/octokit-api.ts')
-  const { abandonCheck } = await import('./publish/check-run.ts')
+  const { abandonCheck, abandonLostCheck } = await import('./publish/check-run.ts')
   const api = connectGitHub({
     token: runner.input('token').trim(),
     apiUrl: env['GITHUB_API_URL'] ?? 'https://api.github.com',
     repository: env['GITHUB_REPOSITORY'] ?? '',
     hurry: null,
   })
-  const closed = await abandonCheck(api, { id, cancelled: runner.state('cancelled') === 'true' })
+  const cancelled = runner.state('cancelled') === 'true'
+  const closed = await (lost === null
+    ? abandonCheck(api, { id, cancelled })
+    : abandonLostCheck(api, { ...lost, cancelled }))
   if (closed.kind === 'problem') runner.warning(`Clean-up: the check run could not be closed: ${closed.why}`)
-  else runner.info('The check run is closed')
+  else runner.info(closed.kind === 'posted' ? 'The check run is closed' : `Nothing to close: ${closed.because}`)
 }

@@ -90,6 +90,35 @@ describe('a main process that is killed', () => {
     expect(run.github.state.checkRuns).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
   })
 
+  test('before it knows the id of its check run leaves no check open either', async () => {
+    const run = await runAction({
+      checkout: makeCheckout(),
+      steps: LONG,
+      before: (github) => void github.fault({ operation: 'checks/create', reset: 'after' }),
+      during: async (running) => {
+        await running.seen(/^begun$/m)
+        running.kill('SIGKILL')
+      },
+    })
+    expect(run.state['check']).toBeUndefined()
+    expect(run.github.state.checkRuns).toMatchObject([{ status: 'in_progress' }])
+    expect((await runPost(run)).exitCode).toBe(0)
+    expect(run.github.state.checkRuns).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
+  })
+
+  test('while GitHub answers leaves no check open', async () => {
+    const run = await runAction({
+      checkout: makeCheckout(),
+      before: (github) => void github.fault({ operation: 'checks/create', reset: 'after' }),
+      during: async (running, github) => {
+        while (github.state.checkRuns.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+        running.kill('SIGKILL')
+      },
+    })
+    expect((await runPost(run)).exitCode).toBe(0)
+    for (const check of run.github.state.checkRuns) expect(check.status).toBe('completed')
+  })
+
   test('after it was cancelled counts as cancelled', async () => {
     const run = await runAction({
       checkout: makeCheckout(),

@@ -50,6 +50,8 @@ export async function completeCheck(
   })
 }
 
+const CLOSING = { surface: 'check run', what: 'closed', readOnly: null } as const
+
 /**
  * For the post step: the action's process ended and left this check run open. One that is completed already stays as it
  * is. Never throws.
@@ -58,14 +60,37 @@ export async function abandonCheck(
   api: GitHubApi,
   check: { readonly id: number; readonly cancelled: boolean },
 ): Promise<Publication> {
-  return guarded({ surface: 'check run', what: 'closed', readOnly: null }, async () => {
+  return guarded(CLOSING, async () => {
     const state = await api.getCheck(check.id).catch(() => null)
-    if (state?.completed === true) return skipped('the check run is completed')
-    const conclusion = check.cancelled ? 'cancelled' : 'failure'
-    const summary = "Nothing was verified: the action's process ended before it could finish."
-    const output = { title: TITLES[conclusion], summary, text: null }
-    return posted(await api.updateCheck(check.id, { conclusion, output }))
+    return state?.completed === true ? skipped('the check run is completed') : abandon(api, check.id, check.cancelled)
   })
+}
+
+/** What is known of a check run from before it was asked for. */
+export interface LostCheck {
+  readonly headSha: string
+  readonly name: string
+  /** The run's label. */
+  readonly externalId: string
+}
+
+/** As `abandonCheck`, for a process that ended before GitHub's answer with the id could reach it. Never throws. */
+export async function abandonLostCheck(
+  api: GitHubApi,
+  lost: LostCheck & { readonly cancelled: boolean },
+): Promise<Publication> {
+  return guarded(CLOSING, async () => {
+    const run = await findOwn(api, lost)
+    return run === null || run.completed
+      ? skipped('no check run of this run is open')
+      : abandon(api, run.id, lost.cancelled)
+  })
+}
+
+async function abandon(api: GitHubApi, id: number, cancelled: boolean): Promise<Posted> {
+  const conclusion = cancelled ? 'cancelled' : 'failure'
+  const summary = "Nothing was verified: the action's process ended before it could finish."
+  return posted(await api.updateCheck(id, { conclusion, output: { title: TITLES[conclusion], summary, text: null } }))
 }
 
 /** Green is for a verdict that says verified, and for nothing else. */
@@ -98,8 +123,18 @@ async function writeShrinking(
 /** When looking fails too, creating is still right: of two check runs with one name GitHub counts the newer. */
 async function findOrphan(api: GitHubApi, target: PublishTarget, maybeThere: boolean): Promise<number | null> {
   if (!maybeThere) return null
-  const runs = await api.checksOfCommit(target.subject.headSha, target.name).catch(() => [])
-  return runs.find((run) => run.externalId === target.externalId)?.id ?? null
+  const run = await findOwn(api, lostCheckOf(target)).catch(() => null)
+  return run?.id ?? null
+}
+
+export function lostCheckOf({ subject, name, externalId }: PublishTarget): LostCheck {
+  return { headSha: subject.headSha, name, externalId }
+}
+
+/** One that is still open comes first: another may have been created as completed beside it. */
+async function findOwn(api: GitHubApi, { headSha, name, externalId }: LostCheck): Promise<CheckRun | null> {
+  const own = (await api.checksOfCommit(headSha, name)).filter((run) => run.externalId === externalId)
+  return own.find((run) => !run.completed) ?? own[0] ?? null
 }
 
 function newCheck(target: PublishTarget, conclusion: CheckConclusion | null, output: CheckOutput): NewCheck {

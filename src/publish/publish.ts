@@ -40,6 +40,11 @@ export function openCheckId({ check }: PublishSession): number | null {
   return check.kind === 'open' ? check.run.id : null
 }
 
+/** GitHub may hold a check run that is in progress and of which nobody knows the id. */
+export function mayBeOpen({ check }: PublishSession): boolean {
+  return check.kind === 'unsure' && check.maybeThere
+}
+
 /** The check run first: it is the one that must not stay in progress when time runs out. Never throws. */
 export async function publishEnd(
   session: PublishSession,

@@ -3,8 +3,16 @@ import { dirname } from 'node:path'
 import { messageOf } from '../domain/errors.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Runner } from '../domain/runner.ts'
+import { lostCheckOf } from '../publish/check-run.ts'
 import { internalProblem, problemLines, type PublishProblem, type Surface } from '../publish/problem.ts'
-import { openCheckId, publishEnd, publishStart, type Published, type PublishSession } from '../publish/publish.ts'
+import {
+  mayBeOpen,
+  openCheckId,
+  publishEnd,
+  publishStart,
+  type Published,
+  type PublishSession,
+} from '../publish/publish.ts'
 import { targetOf } from '../publish/target.ts'
 import { serializeReport } from '../report/codec-schema.ts'
 import { renderLogSummary } from '../report/log-summary.ts'
@@ -12,6 +20,7 @@ import { renderCheck } from '../report/render-check.ts'
 import { renderComment } from '../report/render-comment.ts'
 import { renderSummary } from '../report/render-summary.ts'
 import type { Report } from '../report/schema.ts'
+import { writeOpening } from './opening.ts'
 
 export interface TellPort {
   readonly plan: Plan
@@ -36,9 +45,13 @@ export async function openPublishing(port: TellPort): Promise<PublishSession | n
     repository: plan.event.repository,
     hurry: port.cancel,
   })
-  const session = await publishStart(api, targetOf(plan, port))
+  const target = targetOf(plan, port)
+  // Before the call: the process may be killed after GitHub has made the check run and before its id is known here.
+  if (target.check) runner.saveState('opening', writeOpening(lostCheckOf(target)))
+  const session = await publishStart(api, target)
   const id = openCheckId(session)
   if (id !== null) runner.saveState('check', String(id))
+  if (!mayBeOpen(session)) runner.saveState('opening', '')
   return session
 }
 

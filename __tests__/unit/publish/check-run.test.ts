@@ -1,7 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
-import { abandonCheck, completeCheck, conclusionOf, openCheck } from '../../../src/publish/check-run.ts'
+import {
+  abandonCheck,
+  abandonLostCheck,
+  completeCheck,
+  conclusionOf,
+  openCheck,
+} from '../../../src/publish/check-run.ts'
 import { type RefusalKind } from '../../../src/publish/refusal.ts'
-import { MemoryGitHub, refusal } from './memory-github.ts'
+import { HEAD, MemoryGitHub, refusal } from './memory-github.ts'
 import { CANCELLED, FAILED, target, VERIFIED } from './samples.ts'
 
 const RENDERED = { title: 'Verified', summary: 'All steps passed.', text: 'Details' }
@@ -161,6 +167,41 @@ describe('the post step', () => {
     github.refuse('getCheck', refusal('server'))
     await abandonCheck(github.api, { id: github.checks[0]!.id, cancelled: false })
     expect(github.checks).toMatchObject([{ conclusion: 'failure' }])
+  })
+
+  describe('that knows no id', () => {
+    const lost = { headSha: HEAD, name: 'Confine', externalId: 'run-100-1', cancelled: false }
+
+    test.each([
+      [false, 'failure'],
+      [true, 'cancelled'],
+    ])('finds what was left open by the label of the run (cancelled: %s)', async (cancelled, conclusion) => {
+      const github = new MemoryGitHub()
+      await openCheck(github.api, target())
+      await openCheck(github.api, target({ externalId: 'run-99-1' }))
+      expect(await abandonLostCheck(github.api, { ...lost, cancelled })).toMatchObject({ kind: 'posted' })
+      expect(github.checks).toMatchObject([
+        { externalId: 'run-100-1', conclusion },
+        { externalId: 'run-99-1', completed: false },
+      ])
+    })
+
+    test.each([
+      ['none is there', () => Promise.resolve()],
+      ['it is completed', openAndComplete],
+    ])('leaves all as it is when %s', async (_, before) => {
+      const github = new MemoryGitHub()
+      await before(github)
+      const writes = github.writes().length
+      expect(await abandonLostCheck(github.api, lost)).toMatchObject({ kind: 'skipped' })
+      expect(github.writes()).toHaveLength(writes)
+    })
+
+    test('tells when it can’t look', async () => {
+      const github = new MemoryGitHub()
+      github.refuse('checksOfCommit', refusal('server'))
+      expect(await abandonLostCheck(github.api, lost)).toMatchObject({ kind: 'problem', what: 'closed' })
+    })
   })
 
   test('tells what it can’t close', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { openCheckId, publishEnd, publishStart } from '../../../src/publish/publish.ts'
+import { mayBeOpen, openCheckId, publishEnd, publishStart } from '../../../src/publish/publish.ts'
 import { MemoryGitHub, refusal } from './memory-github.ts'
 import { body, CANCELLED, FAILED, target, VERIFIED } from './samples.ts'
 
@@ -76,6 +76,17 @@ describe('what could not be posted', () => {
     expect(published.openCheckId).toBe(openCheckId(session))
     expect(published.openCheckId).toBe(github.checks[0]!.id)
     expect(published.commentUrl).not.toBeNull()
+  })
+
+  test.each([
+    ['is known', () => undefined, false],
+    ['was surely not made', (github: MemoryGitHub) => github.refuse('createCheck', refusal('rate-limited')), false],
+    ['may not be written', (github: MemoryGitHub) => github.refuse('createCheck', refusal('forbidden')), false],
+    ['may have been made', (github: MemoryGitHub) => github.refuse('createCheck', refusal('timeout')), true],
+  ])('a check run that %s is for the post step to look for: %#', async (_, before, wanted) => {
+    const github = new MemoryGitHub()
+    before(github)
+    expect(mayBeOpen(await publishStart(github.api, target()))).toBe(wanted)
   })
 
   test('a comment that fails leaves the check run complete', async () => {
