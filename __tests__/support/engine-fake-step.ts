@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { judgeOutcome } from '../../src/domain/judge-outcome.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { StreamName } from '../../src/sandbox/demuxer.ts'
-import { runStep, type GateDecision, type StepRecord } from '../../src/sandbox/step-container.ts'
+import { runStep, type Ahead, type GateDecision, type StepRecord } from '../../src/sandbox/step-container.ts'
 import { frame } from '../unit/sandbox/frames.ts'
 import { step } from './docker.ts'
 import { FakeEngine, ID, json, text, type Answer } from './engine-fake.ts'
@@ -25,12 +25,16 @@ export interface Script {
   readonly judged?: (container: FakeContainer) => void
   readonly timeoutMs?: number
   readonly cancel?: AbortSignal
+  readonly ahead?: Ahead
 }
 
-/** One container of a fake engine, as a test plays it. */
+const RUNNING = { Running: true, ExitCode: 0, OOMKilled: false }
+
+/** The one container of a fake engine, as a test plays it: the next one is a new life of it. */
 export class FakeContainer {
   readonly fake: FakeEngine
-  state: Record<string, unknown> = { Running: true, ExitCode: 0, OOMKilled: false }
+  state: Record<string, unknown> = { ...RUNNING }
+  command = ''
   /** Text on the container's standard input. */
   input = ''
   nonce = ''
@@ -47,7 +51,9 @@ export class FakeContainer {
     const create = calls.create ?? json(201, { Id: ID, Warnings: [] })
     this.fake.on('POST /containers/create', (asked, response) => {
       const { Cmd: words } = JSON.parse(asked.body) as { readonly Cmd: readonly string[] }
-      ;[, , , this.nonce = '', this.release = ''] = words
+      ;[, , , this.nonce = '', this.release = '', , , , , this.command = ''] = words
+      this.input = ''
+      this.state = { ...RUNNING }
       create(asked, response)
     })
     this.fake.onAttach((_, socket) => {
@@ -72,9 +78,14 @@ export class FakeContainer {
       ;(calls.start ?? text(204, ''))(asked, response)
       if (calls.start === undefined) (started ?? sayProbe)(this)
     })
-    this.fake.on(`GET ${at}/json`, calls.inspect ?? ((a, r) => json(200, { Id: ID, State: this.state })(a, r)))
+    this.fake.on(`GET ${at}/json`, calls.inspect ?? ((a, r) => json(200, this.#inspected())(a, r)))
     this.fake.on(`POST ${at}/kill`, calls.kill ?? kill)
     this.fake.on(`DELETE ${at}`, calls.remove ?? text(204, ''))
+  }
+
+  #inspected(): object {
+    const Status = this.state['Running'] === true ? 'running' : 'exited'
+    return { Id: ID, RestartCount: 0, State: { Status, Error: '', ...this.state } }
   }
 
   write(stream: StreamName, bytes: string): void {
@@ -110,7 +121,7 @@ export class FakeContainer {
 }
 
 export function sayProbe(container: FakeContainer): void {
-  container.write('stdout', `confine-begin ${container.nonce}\nfact\nconfine-end ${container.nonce}\n`)
+  container.write('stdout', `confine-begin ${container.nonce}\nshell /bin/sh -e\nconfine-end ${container.nonce}\n`)
 }
 
 function succeed(container: FakeContainer): void {
@@ -149,6 +160,7 @@ export async function playStep(script: Script): Promise<Played> {
     },
     { ...demand, timeoutMs: script.timeoutMs ?? 60_000 },
     of,
+    script.ahead,
   )
   await record.removed
   return { record, outcome: judgeOutcome(record.ending), container, fake }

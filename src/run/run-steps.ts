@@ -9,7 +9,7 @@ import { StepLog } from '../runtime/step-log.ts'
 import { containerDemand } from '../sandbox/container-demand.ts'
 import type { Engine } from '../sandbox/engine.ts'
 import { probeText } from '../sandbox/probe-text.ts'
-import { runStep, unreleased, type StepRecord } from '../sandbox/step-container.ts'
+import { createStep, runStep, unreleased, type CreatedStep, type StepRecord } from '../sandbox/step-container.ts'
 import { RUN_LABEL } from '../sandbox/sweep.ts'
 import type { Found } from './prepared.ts'
 
@@ -27,17 +27,23 @@ export interface JudgedRecord {
   readonly outcome: Outcome
 }
 
+/** Containers that wait for their turn. */
+type Waiting = Map<Step, Promise<CreatedStep>>
+
 /** Runs the steps one after the other, each in its own container, and says how each ended. */
 export async function runSteps(port: StepsPort, found: Found): Promise<readonly JudgedRecord[]> {
   const judged: JudgedRecord[] = []
+  const waiting: Waiting = new Map()
   let stop: string | null = null
   for (const step of port.plan.steps) {
-    const record = stop === null ? await runOne(port, found, step) : unreleased(step, skipped(port, stop))
+    const record = stop === null ? await runOne(port, found, step, waiting) : unreleased(step, skipped(port, stop))
     const outcome = judgeOutcome(record.ending)
     judged.push({ record, outcome })
     stop ??= reasonToStop(port, step, outcome)
   }
   await Promise.all(judged.map(({ record }) => record.removed))
+  // Those whose turn never came carry the run's label: the sweep has to find them.
+  await Promise.allSettled(waiting.values())
   return judged
 }
 
@@ -51,23 +57,29 @@ function skipped({ cancel }: StepsPort, because: string): Ending {
   return cancel.aborted ? { kind: 'cancelled', released: false } : { kind: 'skipped', because }
 }
 
-async function runOne(port: StepsPort, found: Found, step: Step): Promise<StepRecord> {
+async function runOne(port: StepsPort, found: Found, step: Step, waiting: Waiting): Promise<StepRecord> {
   const { plan, engine, runner, label, cancel } = port
   const { engine: engineFacts, image, workspace } = found
   if (engineFacts === null || image === null || workspace === null) {
     return unreleased(step, { kind: 'skipped', because: 'the run was not prepared' })
   }
-  const demand = containerDemand(
-    {
-      profile: plan.profile,
-      image,
-      workspacePath: plan.checkout,
-      workspace,
-      labels: { [RUN_LABEL]: label },
-      github: githubEnvironment(port),
-    },
-    step,
-  )
+  const around = {
+    profile: plan.profile,
+    image,
+    workspacePath: plan.checkout,
+    workspace,
+    labels: { [RUN_LABEL]: label },
+    github: githubEnvironment(port),
+  }
+  const probe = probeText()
+  const createNext = async (): Promise<void> => {
+    const next = plan.steps[step.index + 1]
+    if (next === undefined) return
+    const created = createStep({ engine, probe }, containerDemand(around, next), next)
+    waiting.set(next, created)
+    await created.catch(() => undefined) // told in its turn
+  }
+  const demand = containerDemand(around, step)
   for (const name of Object.keys(demand.env)) found.environment.add(name)
   const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${step.name}`)
   let record: StepRecord | null = null
@@ -78,13 +90,14 @@ async function runOne(port: StepsPort, found: Found, step: Step): Promise<StepRe
         engineFacts,
         resolvedImageId: image.id,
         credentialScan: workspace.credentialScan,
-        probe: probeText(),
+        probe,
         judge: (evidence) => judgePosture(evidence, plan.require),
         sink: log,
         cancel,
       },
       demand,
       step,
+      { created: waiting.get(step) ?? null, createNext },
     )
     return record
   } finally {

@@ -8,6 +8,7 @@ import type { Step } from '../domain/step.ts'
 import type { KeptOutput } from './bounded-output.ts'
 import { whenAborted } from './aborted.ts'
 import { containerRequest } from './container-request.ts'
+import type { GateWords } from './container-request.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { PATIENCE } from './patience.ts'
@@ -58,40 +59,68 @@ export interface StepRecord {
   readonly output: (KeptOutput & { readonly complete: boolean }) | null
 }
 
+/** A step's container before its turn: created, and no process yet. */
+export interface CreatedStep {
+  readonly id: string
+  readonly warnings: readonly string[]
+  readonly sent: object
+  readonly words: GateWords
+}
+
+/** What is done ahead of its turn. */
+export interface Ahead {
+  /** This step's container; `null` when it is still to be created. */
+  readonly created: Promise<CreatedStep> | null
+  /** Creates the next one. Called while this one starts, for then nothing of the branch runs; never rejects. */
+  readonly createNext: () => Promise<void>
+}
+
+const NOTHING_AHEAD: Ahead = { created: null, createNext: () => Promise.resolve() }
+
 interface Attempt {
   readonly port: StepPort
   readonly demand: ContainerDemand
   readonly step: Step
+  readonly createNext: Ahead['createNext']
+}
+
+/** Creates a step's container. Rejects with an EngineError. */
+export async function createStep(
+  { engine, probe }: Pick<StepPort, 'engine' | 'probe'>,
+  demand: ContainerDemand,
+  step: Step,
+): Promise<CreatedStep> {
+  const words = { nonce: randomBytes(16).toString('hex'), release: randomBytes(16).toString('hex') }
+  const sent = containerRequest(demand, step, words, probe)
+  return { ...(await engine.createContainer(sent)), sent, words }
 }
 
 /**
  * Runs one step in a fresh container: create, prove, release, watch, remove. Never throws for what the engine did. The
  * removal goes on behind the answer: the next container may be made meanwhile.
  */
-export async function runStep(port: StepPort, demand: ContainerDemand, step: Step): Promise<StepRecord> {
+export async function runStep(
+  port: StepPort,
+  demand: ContainerDemand,
+  step: Step,
+  ahead: Ahead = NOTHING_AHEAD,
+): Promise<StepRecord> {
   if (port.cancel.aborted) return unreleased(step, { kind: 'cancelled', released: false })
-  const words = { nonce: randomBytes(16).toString('hex'), release: randomBytes(16).toString('hex') }
-  const sent = containerRequest(demand, step, words, port.probe)
-  let id: string
-  let warnings: readonly string[]
+  let created: CreatedStep
   try {
-    ;({ id, warnings } = await port.engine.createContainer(sent))
+    created = await (ahead.created ?? createStep(port, demand, step))
   } catch (error) {
     return unreleased(step, refusal(error))
   }
-  const record = await runCreated({ port, demand, step }, id, words, { sent, warnings })
+  const record = await runCreated({ port, demand, step, createNext: ahead.createNext }, created)
   // What can't be removed now carries the run's label and is removed by the sweep at the end.
-  const removed = port.engine.remove('container', id).catch(() => undefined)
+  const removed = port.engine.remove('container', created.id).catch(() => undefined)
   return { ...record, removed }
 }
 
-async function runCreated(
-  attempt: Attempt,
-  id: string,
-  words: { nonce: string; release: string },
-  created: { sent: object; warnings: readonly string[] },
-): Promise<StepRecord> {
+async function runCreated(attempt: Attempt, created: CreatedStep): Promise<StepRecord> {
   const { port, demand, step } = attempt
+  const { id, words } = created
   const stopWaiting = new AbortController()
   let stream: StepStream | null = null
   try {
@@ -99,10 +128,10 @@ async function runCreated(
     stream = new StepStream(await port.engine.attach(id), words.nonce, demand.outputBytes, port.sink)
     const exit = port.engine.wait(id, stopWaiting.signal)
     exit.catch(() => undefined) // asked for below, unless the gate stays shut
-    await port.engine.start(id)
+    await Promise.all([port.engine.start(id), attempt.createNext()])
     const probed = await readProbe(attempt, stream, exit)
     if (!('lines' in probed)) return unreleased(step, probed)
-    const evidence = await gateEvidence(attempt, id, created, probed.lines, stream)
+    const evidence = await gateEvidence(attempt, created, probed.lines, stream)
     const decision = port.judge(evidence)
     const shut = whyShut(decision, stream, port.cancel.aborted)
     if (shut !== null) return { ...unreleased(step, shut), claims: decision.claims, shell: decision.shell }
@@ -146,8 +175,7 @@ async function readProbe(
 
 async function gateEvidence(
   { port, demand }: Attempt,
-  id: string,
-  created: { sent: object; warnings: readonly string[] },
+  created: CreatedStep,
   probeLines: readonly string[],
   stream: StepStream,
 ): Promise<GateEvidence> {
@@ -156,8 +184,8 @@ async function gateEvidence(
     engine: port.engineFacts,
     sent: created.sent,
     warnings: created.warnings,
-    containerId: id,
-    inspected: await port.engine.inspectContainer(id),
+    containerId: created.id,
+    inspected: await port.engine.inspectContainer(created.id),
     probeLines,
     resolvedImageId: port.resolvedImageId,
     deadlineArmed: demand.timeoutMs > 0 && demand.timeoutMs <= LONGEST_TIMER_MS,
