@@ -11,8 +11,9 @@ const CONTINUES = ' ⏎ (line goes on)'
 
 /**
  * Shows one step's output in the job log as it comes, in a group. Between `stop-commands` and a token that never enters a
- * container the runner obeys nothing (docs.github.com, "Workflow commands", stopping and starting). Problem matchers of
- * earlier steps still read along; so do the two command forms, were the token known: each is made inert as well.
+ * container the runner obeys nothing (docs.github.com, "Workflow commands", stopping and starting). The two command forms
+ * are made inert all the same, were the token ever known. Problem matchers of earlier steps still read along: they can't
+ * be switched off from here.
  */
 export class StepLog {
   readonly #runner: Runner
