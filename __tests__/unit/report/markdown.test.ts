@@ -41,6 +41,11 @@ describe('plain', () => {
     expect(plain(text)).toBe(markdown)
   })
 
+  test.each(['.', '"', '".'])('a word of a million %j and a mention is looked at once', (unit) => {
+    const text = `${unit.repeat(1_000_000)}@a`
+    expect(plain(text).replaceAll('`', '') === text).toBe(true)
+  })
+
   test('any text shows as itself, and links to nothing', () => {
     fc.assert(
       fc.property(nastyText, (text) => {
