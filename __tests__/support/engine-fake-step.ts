@@ -30,42 +30,64 @@ export interface Script {
 
 const RUNNING = { Running: true, ExitCode: 0, OOMKilled: false }
 
-/** The one container of a fake engine, as a test plays it: the next one is a new life of it. */
+/** Has a fake engine make containers that all follow one script. Gives the first, which is there before it is made. */
+export function playContainers(fake: FakeEngine, script: Script): FakeContainer {
+  const first = new FakeContainer(fake, ID, script)
+  const all = [first]
+  let made = 0
+  fake.on('POST /containers/create', (asked, response) => {
+    const id = made === 0 ? ID : made.toString(16).padStart(64, '0')
+    const container = made === 0 ? first : new FakeContainer(fake, id, script)
+    container.created(JSON.parse(asked.body) as { readonly Cmd: readonly string[] })
+    if (made > 0) all.push(container)
+    made += 1
+    ;(script.calls?.create ?? json(201, { Id: id, Warnings: [] }))(asked, response)
+  })
+  fake.onAttach((asked, socket) => {
+    all.find(({ id }) => asked.path === `/containers/${id}/attach`)?.attached(socket)
+  })
+  return first
+}
+
+/** One container of a fake engine, as a test plays it. */
 export class FakeContainer {
   readonly fake: FakeEngine
-  state: Record<string, unknown> = { ...RUNNING }
-  command = ''
-  /** Text on the container's standard input. */
-  input = ''
+  readonly id: string
   nonce = ''
   release = ''
+  command = ''
+  state: Record<string, unknown> = { ...RUNNING }
+  /** Text on the container's standard input. */
+  input = ''
   #socket: Duplex | null = null
   #waiting: ServerResponse | null = null
+  readonly #released: (container: FakeContainer) => void
 
-  constructor(fake: FakeEngine) {
+  constructor(fake: FakeEngine, id: string, script: Script) {
     this.fake = fake
+    this.id = id
+    this.#released = script.released ?? succeed
+    this.#play(script)
   }
 
-  play({ calls = {}, started, released }: Script): void {
-    const at = `/containers/${ID}`
-    const create = calls.create ?? json(201, { Id: ID, Warnings: [] })
-    this.fake.on('POST /containers/create', (asked, response) => {
-      const { Cmd: words } = JSON.parse(asked.body) as { readonly Cmd: readonly string[] }
-      ;[, , , this.nonce = '', this.release = '', , , , , this.command = ''] = words
-      this.input = ''
-      this.state = { ...RUNNING }
-      create(asked, response)
+  /** As `containerRequest` puts the words: those of the probe, then those of the step. */
+  created({ Cmd: words }: { readonly Cmd: readonly string[] }): void {
+    ;[, , , this.nonce = '', this.release = '', , , , , this.command = ''] = words
+  }
+
+  attached(socket: Duplex): void {
+    this.#socket = socket
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk: Buffer) => {
+      const before = this.input.includes('\n')
+      this.input += chunk.toString()
+      if (!before && this.input.includes('\n')) this.#released(this)
     })
-    this.fake.onAttach((_, socket) => {
-      this.#socket = socket
-      socket.on('error', () => undefined)
-      socket.on('data', (chunk: Buffer) => {
-        const before = this.input.includes('\n')
-        this.input += chunk.toString()
-        if (!before && this.input.includes('\n')) (released ?? succeed)(this)
-      })
-      socket.write(UPGRADED)
-    })
+    socket.write(UPGRADED)
+  }
+
+  #play({ calls = {}, started }: Script): void {
+    const at = `/containers/${this.id}`
     const wait: Answer = (_, response) => {
       this.#waiting = response
     }
@@ -85,7 +107,7 @@ export class FakeContainer {
 
   #inspected(): object {
     const Status = this.state['Running'] === true ? 'running' : 'exited'
-    return { Id: ID, RestartCount: 0, State: { Status, Error: '', ...this.state } }
+    return { Id: this.id, RestartCount: 0, State: { Status, Error: '', ...this.state } }
   }
 
   write(stream: StreamName, bytes: string): void {
@@ -139,8 +161,7 @@ export interface Played {
 /** Runs one step against a fake engine, which is gone afterwards. Every wait is short, a call has half a second. */
 export async function playStep(script: Script): Promise<Played> {
   await using fake = await FakeEngine.start(500)
-  const container = new FakeContainer(fake)
-  container.play(script)
+  const container = playContainers(fake, script)
   const { demand, engine, credentialScan } = evidence()
   const of = step('the step', { stdin: 'its input' })
   const record = await runStep(

@@ -1,0 +1,82 @@
+import { CLAIM_IDS } from '../../../src/domain/claim.ts'
+import type { Plan } from '../../../src/domain/plan.ts'
+import type { Step } from '../../../src/domain/step.ts'
+import type { Found } from '../../../src/run/prepared.ts'
+import { PROFILE, step } from '../../support/docker.ts'
+import { evidence } from '../../support/evidence.ts'
+
+export const HEAD = '1'.repeat(40)
+
+/** A plan of these commands. Nothing is to be posted. */
+export function plan(commands: readonly string[], more: Partial<Plan> = {}): Plan {
+  const steps: readonly Step[] = commands.map((run, index) => step(run, { index, id: `s${String(index)}` }))
+  return {
+    name: 'Confine',
+    image: { text: 'busybox:latest', digest: null, registry: 'docker.io' },
+    pull: 'never',
+    steps,
+    profile: PROFILE,
+    checkout: '/home/runner/work/repo/repo',
+    failFast: false,
+    require: CLAIM_IDS,
+    publishing: {
+      token: 'a-token-of-the-job',
+      check: false,
+      comment: 'never',
+      summary: true,
+      reportPath: '/nonexistent',
+    },
+    event: { event: 'push', repository: 'o/r', headSha: HEAD, baseSha: null, pullRequests: [], fork: false },
+    context: {
+      runId: '7',
+      runAttempt: 1,
+      workflow: 'CI',
+      job: 'test',
+      serverUrl: 'https://github.com',
+      apiUrl: 'https://api.github.com',
+      ref: 'refs/heads/main',
+      sha: HEAD,
+      tempDir: '/tmp',
+    },
+    ...more,
+  }
+}
+
+/** What a run has found before its first step, as the recorded evidence has it. */
+export function found(more: Partial<Found> = {}): Found {
+  const { demand, engine, credentialScan } = evidence()
+  const [mount, ...accountMounts] = demand.mounts
+  if (mount === undefined) throw new Error('the recording has no mount')
+  return {
+    subject: {
+      ...plan([]).event,
+      tested: { sha: HEAD, tree: '2'.repeat(40), parents: [], dirtyFiles: 0, shallow: false, relation: 'head' },
+    },
+    before: null,
+    engine,
+    image: {
+      reference: 'busybox:latest',
+      id: demand.imageId,
+      digest: null,
+      pinned: false,
+      platform: 'linux/amd64',
+      origin: 'local',
+      env: [],
+      volumes: [],
+    },
+    workspace: {
+      method: 'overlay',
+      reason: 'the engine sees the checkout',
+      notes: [],
+      mount,
+      accountMounts,
+      user: demand.user,
+      userSource: 'owner of the checkout',
+      userName: 'confine',
+      credentialScan,
+    },
+    environment: new Set(),
+    notes: [],
+    ...more,
+  }
+}
