@@ -143,3 +143,17 @@ describe('commands of the runner in what a step prints', () => {
 function count(commands: readonly LogCommand[], name: string): number {
   return commands.filter(({ command }) => command === name).length
 }
+
+test('a name that a step made hides nothing of the reason, in any place', async () => {
+  const make =
+    'n=$(printf "x\\rAll claims proven\\033]0;"); mkdir -p ".git/modules/$n"; printf "[include]\\n" >".git/modules/$n/config"'
+  const run = await runAction({ checkout: makeCheckout(), image: 'debian', steps: [make, 'true'] })
+  expect(run.exitCode).toBe(1)
+  const told = [run.log, run.github.state.checkRuns[0]?.output.title, run.github.state.comments[0]?.body.split('\n')[1]]
+  for (const text of told) {
+    expect(text).toContain('credentials.none')
+    expect(text).toMatch(/x\\+u\{d\}All/)
+  }
+  // eslint-disable-next-line no-control-regex -- that none is left is the point
+  expect(reportOf(run).verdict.reason).not.toMatch(/[\r\x1b]/)
+})
