@@ -30,7 +30,7 @@ export function judgeRun(facts: RunFacts): Verdict {
   if (reason !== null) return { value: 'not-verified', reason, cancelled: facts.cancelled }
   const verified = facts.steps.filter((step) => step.outcome.kind === 'verified').length
   const all = facts.steps.length
-  const steps = plural(all, 'step')
+  const steps = verified === all ? plural(all, 'step') : `${String(verified)} of ${plural(all, 'step')}`
   return {
     value: 'verified',
     reason: `${steps} ran to the end and passed, ${proof(facts)}${forgiven(all - verified)}`,
@@ -41,8 +41,8 @@ export function judgeRun(facts: RunFacts): Verdict {
 function forgiven(count: number): string {
   if (count === 0) return ''
   return count === 1
-    ? '; 1 of the steps was allowed to fail and is not verified'
-    : `; ${String(count)} of the steps were allowed to fail and are not verified`
+    ? '; 1 was allowed to fail and is not verified'
+    : `; ${String(count)} were allowed to fail and are not verified`
 }
 
 /** "All" is for a run in which no claim was left open, required or not. */

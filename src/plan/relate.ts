@@ -1,5 +1,6 @@
 import { ConfineError } from '../domain/errors.ts'
 import type { CheckoutState, EventSubject, Subject, TestedRelation } from '../domain/subject.ts'
+import { plural } from '../domain/units.ts'
 import { isPullRequestEvent } from './event-subject.ts'
 
 /**
@@ -65,7 +66,7 @@ export function subjectNotes(subject: Subject, githubSha: string): readonly stri
     notes.push(`tested was ${tested.sha}, a merge of ${headSha} ${maker}`)
   }
   if (tested.dirtyFiles > 0)
-    notes.push(`${String(tested.dirtyFiles)} files differed from the commit before the first step`)
+    notes.push(`${plural(tested.dirtyFiles, 'file')} differed from the commit before the first step`)
   if (tested.shallow) notes.push('the clone is shallow: commands that need history or tags may fail')
   return notes
 }

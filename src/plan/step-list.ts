@@ -9,6 +9,11 @@ export const LONGEST_COMMAND = 64 * KIB
 
 const STEP_KEYS = /^(?:name|run|id|working-directory|timeout-minutes|env|shell|stdin|continue-on-error):(?:\s|$)/
 
+/** Only for what comes after it in the same shell; each line has a shell, and a container, of its own. */
+const LOST = /^(?:(?:cd|export|set|unset|umask|source|\.)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/
+/** The begin or a rest of a compound command. */
+const OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b)/
+
 /**
  * The items of the input `steps`. It is a YAML list if its first line that isn't blank or a comment is `---` or begins
  * with a dash and a blank, which no command does, and a JSON array if it parses as one. Anything else is one command a
@@ -60,6 +65,8 @@ function commandLines(text: string, problems: Problems): readonly Tree[] {
     const asList = 'a command (for several lines or other keys, write a YAML list: "- run: …")'
     if (STEP_KEYS.test(command)) problems.add(place, asList, 'a key without a dash before it')
     else if (command.endsWith('\\')) problems.add(place, asList, 'a line that goes on in the next')
+    else if (LOST.test(command)) problems.add(place, asList, 'a line that has no effect on the next: each is a step')
+    else if (OPEN.test(command)) problems.add(place, asList, 'a part of a command that spans lines')
     items.push({ kind: 'text', text: command })
   })
   return items

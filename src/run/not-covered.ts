@@ -1,6 +1,6 @@
 /** What a reader must not take from any posture, in every report. */
 export const NOT_COVERED: readonly string[] = [
-  'The kernel is shared with the runner unless `kernel.isolation` says otherwise: a fault in it is a way out.',
+  'The kernel is shared with the runner unless the claim kernel.isolation says otherwise: a fault in it is a way out.',
   'Whether the tests are any good, or were weakened by the very change that they test.',
   'What the image holds: it is run as it is, and its /bin/sh carries the probe.',
   'Steps of the job before and after this one, which are not confined.',

@@ -78,6 +78,7 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
   info(`Image ${found.image.digest ?? found.image.id} (${found.image.origin})`)
   found.workspace = await provision(around, found.image)
   info(`Workspace by ${found.workspace.method}: ${found.workspace.reason}`)
+  info('Steps have no network. They may write to their copy of the checkout, /tmp and HOME')
 }
 
 async function engineFacts({ engine, endpoint }: Surroundings): Promise<EngineFacts> {

@@ -72,6 +72,7 @@ export async function tell(port: TellPort, session: PublishSession | null, repor
   for (const note of published.notes) runner.info(note)
   setOutputs(runner, plan, report, published)
   for (const line of renderLogSummary(report)) runner.info(line)
+  runner.info(`  Report: ${plan.publishing.reportPath}`)
 }
 
 async function writeReport(path: string, report: Report): Promise<void> {

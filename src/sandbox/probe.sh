@@ -125,7 +125,10 @@ printf 'confine-end %s\n' "$nonce"
 IFS= read -r answer || exit 97
 [ "$answer" = "$release" ] || exit 97
 
-cd "$directory" || exit 1
+cd "$directory" 2>/dev/null || {
+  printf 'confine: there is no working directory %s when the step begins\n' "$directory" >&2
+  exit 1
+}
 set -f
 # shellcheck disable=SC2086 # the words of the chosen shell, without a glob
 set -- ${chosen#shell } -c "$command"

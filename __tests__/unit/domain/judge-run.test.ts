@@ -52,7 +52,7 @@ describe('green', () => {
     [
       'a failure that is tolerated, beside a step that passed',
       { steps: [tolerated('failed'), step('verified')] },
-      '2 steps ran to the end and passed, all 19 claims proven; 1 of the steps was allowed to fail and is not verified',
+      '1 of 2 steps ran to the end and passed, all 19 claims proven; 1 was allowed to fail and is not verified',
     ],
     [
       'a claim for which this host has no mechanism',

@@ -34,6 +34,7 @@ describe('an image reference', () => {
   })
 
   test.each([
+    ['0123456789ab', /an image's name \(tag a local image/],
     ['UPPER/x', /the name's path is lower-case/],
     ['Busybox', /the name's path is lower-case/],
     ['a b', /an image reference such as/],

@@ -27,6 +27,32 @@ describe('one command a line', () => {
   })
 
   test.each([
+    ['cd sub', 'a line that has no effect on the next'],
+    ['export A=1', 'a line that has no effect on the next'],
+    ['set -e', 'a line that has no effect on the next'],
+    ['. ./env.sh', 'a line that has no effect on the next'],
+    ['A=1', 'a line that has no effect on the next'],
+    ['for i in 1 2; do', 'a part of a command that spans lines'],
+    ['if [ -f x ]', 'a part of a command that spans lines'],
+    ['done', 'a part of a command that spans lines'],
+    ['fi', 'a part of a command that spans lines'],
+  ])('%s alone is a line of a script, and none of a list', (line, problem) => {
+    expect(split(`true\n${line}\nls`).problems).toEqual([expect.stringMatching(`^steps line 2: .* / ${problem}`)])
+  })
+
+  test.each([
+    'cd sub && npm test',
+    'export A=1; make',
+    'A=1 make',
+    'for i in 1 2; do echo $i; done',
+    'if true; then ls; fi',
+    'settle',
+    'dotnet test',
+  ])('%s is whole', (line) => {
+    expect(commands(line)).toEqual([line])
+  })
+
+  test.each([
     ['[ -f README ]'],
     ['[ -f README ] && [ -d src ]'],
     ['{ a: b }'],
