@@ -35,8 +35,16 @@ describe('a figure', () => {
     const page = renderPage([FIGURE, { ...FIGURE, what: 'Another', value: 2 }], ['Machine: small'], new Date(0))
     expect(page).toContain('| A step | **0.50 ×** | at most 1.00 × | met |')
     expect(page).toContain('| Another | **2.00 ×** | at most 1.00 × | **missed** |')
+    expect(page).toContain('\n**A step.** By a clock. Medians: 1 ms against 2 ms.\n')
     expect(page).toContain('- Date: 1970-01-01\n- Machine: small\n')
   })
+})
+
+test('the page’s lines are of a readable length, and lose no word', () => {
+  const how = 'a measured b '.repeat(40).trim()
+  const page = renderPage([{ ...FIGURE, how }], [], new Date(0))
+  expect(Math.max(...page.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120)
+  expect(page.replaceAll('\n', ' ')).toContain(`${how} Medians`)
 })
 
 describe('medians', () => {
