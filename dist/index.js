@@ -3098,6 +3098,8 @@ function asStrings(value) {
 /* harmony export */   dz: () => (/* binding */ InputError),
 /* harmony export */   ru: () => (/* binding */ ConfineError)
 /* harmony export */ });
+/* harmony import */ var _decode_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2052);
+
 class ConfineError extends Error {
     name = 'ConfineError';
     code;
@@ -3116,8 +3118,10 @@ class InputError extends ConfineError {
 }
 /** Text of anything that can be thrown, never empty. */
 function messageOf(thrown) {
-    if (thrown instanceof Error && thrown.message !== '')
-        return thrown.message;
+    // By its shape: an error of another realm is no instance of this one's class.
+    const { message } = (0,_decode_js__WEBPACK_IMPORTED_MODULE_0__/* .asRecord */ .qY)(thrown);
+    if (typeof message === 'string' && message !== '')
+        return message;
     const text = String(thrown);
     return text === '' ? 'unknown error' : text;
 }
@@ -3129,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7687);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8251);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3139,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7687:
+/***/ 8251:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3189,7 +3193,16 @@ var decode = __nccwpck_require__(2052);
 
 
 
-const NOTHING = { socketPath: undefined, host: undefined, port: undefined, protocol: undefined };
+const NOTHING = {
+    socketPath: undefined,
+    host: undefined,
+    port: undefined,
+    protocol: undefined,
+    // DOCKER_CLIENT_TIMEOUT would end the wait for a step that is silent for longer.
+    timeout: undefined,
+    pathPrefix: undefined,
+};
+const STANDARD_SOCKET = '/var/run/docker.sock';
 const NO_TLS = { ca: undefined, cert: undefined, key: undefined };
 /**
  * Finds the engine as the Docker CLI does: DOCKER_HOST, then the current context, then the default socket, then the
@@ -3203,12 +3216,12 @@ function findEndpoint(env) {
     if (context !== null)
         return context;
     const rootless = (0,external_node_path_namespaceObject.join)(env['XDG_RUNTIME_DIR'] ?? `/run/user/${String(process.getuid?.() ?? 0)}`, 'docker.sock');
-    const standard = '/var/run/docker.sock';
-    return unixEndpoint(!(0,external_node_fs_namespaceObject.existsSync)(standard) && (0,external_node_fs_namespaceObject.existsSync)(rootless) ? rootless : standard);
+    return unixEndpoint(!(0,external_node_fs_namespaceObject.existsSync)(STANDARD_SOCKET) && (0,external_node_fs_namespaceObject.existsSync)(rootless) ? rootless : STANDARD_SOCKET);
 }
 function endpointOf(address, tls) {
+    // The CLI takes a bare `unix://` for the default socket; an empty path would be dialled as port 80 of this host.
     if (address.startsWith('unix://'))
-        return unixEndpoint(address.slice('unix://'.length));
+        return unixEndpoint(address.slice('unix://'.length) || STANDARD_SOCKET);
     if (address.startsWith('/'))
         return unixEndpoint(address);
     const url = parseUrl(address);
@@ -3401,11 +3414,11 @@ function escapeCharacter(character) {
 function isPrintable(text) {
     return text.search(UNPRINTABLE) === -1;
 }
-/** The value in quotes, invisible characters as `\u{…}`, cut after 80 characters. For values that are no secret. */
-function shown(value) {
-    const characters = Array.from(value.slice(0, SHOWN_CHARACTERS * 2));
-    const kept = characters.slice(0, SHOWN_CHARACTERS).join('').replace(UNPRINTABLE, escapeCharacter);
-    const cut = characters.length > SHOWN_CHARACTERS ? `… (${String(value.length)} characters)` : '';
+/** The value in quotes, invisible characters as `\u{…}`, cut after `limit` characters. For values that are no secret. */
+function shown(value, limit = SHOWN_CHARACTERS) {
+    const characters = Array.from(value.slice(0, limit * 2));
+    const kept = characters.slice(0, limit).join('').replace(UNPRINTABLE, escapeCharacter);
+    const cut = characters.length > limit ? `… (${String(value.length)} characters)` : '';
     return value === '' ? 'nothing' : `"${kept}"${cut}`;
 }
 /** One printable line of at most `limit` characters, for a title that is made from foreign text. */
@@ -3457,6 +3470,10 @@ function realPlace(path, facts) {
 ;// CONCATENATED MODULE: ./src/plan/programs.ts
 
 
+function trustedPrograms(path, checkout, facts) {
+    const folders = trustedFolders(path, checkout, facts);
+    return { path: folders.join(':'), find: (name) => findProgram(name, folders, checkout, facts) };
+}
 /** The folders of a PATH that a branch can't have put programs into: absolute, and not in the checkout. */
 function trustedFolders(path, checkout, facts) {
     return path.split(':').filter((folder) => {
@@ -3698,6 +3715,50 @@ async function readStatus(git) {
     throw new errors/* ConfineError */.ru('subject', `git status in the checkout: ${shown(result.stderr.trim())}`);
 }
 
+;// CONCATENATED MODULE: ./src/domain/units.ts
+const units_UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
+/** 1234567 → "1,234,567", the same on every machine. */
+function formatCount(count) {
+    return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+/** One decimal below ten, none above, never ".0": 1.5, 12, 512. */
+function units_short(value) {
+    return value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value));
+}
+/** Bytes in binary units: "17 B", "1.5 KiB", "512 MiB". */
+function formatBytes(bytes) {
+    if (bytes < 1024)
+        return `${String(Math.round(bytes))} B`;
+    let value = bytes / 1024;
+    for (const unit of units_UNITS) {
+        // 1023.9 would round to "1024 KiB".
+        if (value < 1023.5 || unit === 'TiB')
+            return `${units_short(value)} ${unit}`;
+        value /= 1024;
+    }
+    return `${units_short(value)} TiB`;
+}
+/** Milliseconds as a person says it: "340 ms", "2.1 s", "1 min 5 s", "2 h 3 min". */
+function formatDuration(ms) {
+    if (ms < 999.5)
+        return `${String(Math.round(ms))} ms`;
+    if (ms < 59_500)
+        return `${units_short(ms / 1000)} s`;
+    const seconds = Math.round(ms / 1000);
+    if (seconds < 3600)
+        return two(Math.floor(seconds / 60), 'min', seconds % 60, 's');
+    const minutes = Math.round(seconds / 60);
+    return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+function two(large, largeUnit, small, smallUnit) {
+    const first = `${formatCount(large)} ${largeUnit}`;
+    return small === 0 ? first : `${first} ${String(small)} ${smallUnit}`;
+}
+/** "1 step", "60 steps". */
+function plural(count, one, many = `${one}s`) {
+    return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 ;// CONCATENATED MODULE: ./src/plan/event-subject.ts
 
 
@@ -3813,23 +3874,29 @@ function missing(event, field) {
 ;// CONCATENATED MODULE: ./src/plan/relate.ts
 
 
+
 /**
  * Puts the two views of the commit together. Only the head itself, or for a pull request's event a merge that has the
- * head as a parent, may be tested: a result on the head for other code would mislead.
+ * head as a parent, may be tested: a result on the head for other code would mislead. Who makes a merge chooses its
+ * content, so it has to be the one that GitHub made for the event; only `pull_request_target` names none, and there the
+ * report says so.
  *
+ * @param githubSha GITHUB_SHA: for a pull request's event the merge commit that GitHub made
  * @throws ConfineError `subject` that names both commits and says what to do
  */
-function relate(event, checkout) {
-    const relation = relationOf(event, checkout);
+function relate(event, checkout, githubSha) {
+    const relation = relationOf(event, checkout, githubSha);
     if (relation === null)
         throw new errors/* ConfineError */.ru('subject', refusal(event, checkout));
     return { ...event, tested: { ...checkout, relation } };
 }
-function relationOf(event, checkout) {
+function relationOf(event, checkout, githubSha) {
     if (checkout.sha === event.headSha)
         return 'head';
     const isMerge = checkout.parents.length > 1 && checkout.parents.includes(event.headSha);
-    return isMerge && isPullRequestEvent(event.event) ? 'merge' : null;
+    if (!isMerge || !isPullRequestEvent(event.event))
+        return null;
+    return checkout.sha === githubSha || event.event === 'pull_request_target' ? 'merge' : null;
 }
 function refusal(event, checkout) {
     const found = `the checkout is at ${checkout.sha}, but this ${event.event} event is about ${event.headSha}`;
@@ -3838,8 +3905,11 @@ function refusal(event, checkout) {
 function cause(event, checkout) {
     if (checkout.sha === event.baseSha)
         return ', and what was checked out is its base';
-    if (isPullRequestEvent(event.event))
-        return ', and the former is no merge of the latter';
+    if (isPullRequestEvent(event.event)) {
+        return checkout.parents.length > 1 && checkout.parents.includes(event.headSha)
+            ? ', and the former is a merge of the latter that GitHub did not make for this event'
+            : ', and the former is no merge of the latter';
+    }
     return checkout.parents.includes(event.headSha) ? ', and a commit was made on top of it' : '';
 }
 function remedy(event) {
@@ -3867,7 +3937,7 @@ function subjectNotes(subject, githubSha) {
         notes.push(`tested was ${tested.sha}, a merge of ${headSha} ${maker}`);
     }
     if (tested.dirtyFiles > 0)
-        notes.push(`${String(tested.dirtyFiles)} files differed from the commit before the first step`);
+        notes.push(`${plural(tested.dirtyFiles, 'file')} differed from the commit before the first step`);
     if (tested.shallow)
         notes.push('the clone is shallow: commands that need history or tags may fail');
     return notes;
@@ -4111,21 +4181,25 @@ function mounts(input) {
     const extra = input.profile.mounts.map((mount) => ({ type: 'bind', ...mount, readOnly: true, propagation: 'rprivate' }));
     return [input.workspace.mount, ...input.workspace.accountMounts, ...extra];
 }
+/** They come on top of the other memory file systems: a small part of the memory each, so that ENOSPC comes before a kill. */
+const VOLUME_SHARE = 16;
 /** A VOLUME of the image would be a writable place on the host's disk: each is covered by memory instead. */
 function tmpfs(input) {
     const bytes = input.profile.tmpBytes;
     const demanded = new Set(['/tmp', HOME]);
     const taken = new Set([...demanded, input.workspacePath, ...input.profile.mounts.map((mount) => mount.target)]);
     const covered = input.image.volumes.map((path) => external_node_path_namespaceObject.posix.resolve('/', path)).filter((path) => !taken.has(path));
-    const all = new Set([...demanded, ...covered]);
+    const all = new Map([...demanded].map((target) => [target, bytes]));
+    for (const target of covered)
+        all.set(target, Math.floor(input.profile.memoryBytes / VOLUME_SHARE));
     // Images keep /root from everybody else: a checkout below it, as of a runner that works as root, could not be reached.
     if (input.workspacePath.startsWith('/root/'))
-        all.add('/root');
-    return [...all].map((target) => ({ target, bytes }));
+        all.set('/root', 1024 * 1024);
+    return [...all].map(([target, bytes]) => ({ target, bytes }));
 }
 
 // EXTERNAL MODULE: ./src/sandbox/engine.ts
-var engine = __nccwpck_require__(5237);
+var sandbox_engine = __nccwpck_require__(5237);
 ;// CONCATENATED MODULE: ./src/sandbox/image.ts
 
 
@@ -4150,7 +4224,7 @@ async function pullImage(port, reference) {
         await port.engine.pullImage(reference.text, await port.login(), port.progress);
     }
     catch (error) {
-        const said = error instanceof engine/* EngineError */.N ? error.message.replace(/^pull image: /, '') : (0,errors/* messageOf */.bD)(error);
+        const said = error instanceof sandbox_engine/* EngineError */.N ? error.message.replace(/^pull image: /, '') : (0,errors/* messageOf */.bD)(error);
         throw new errors/* ConfineError */.ru('image', `image ${reference.text} could not be pulled: ${said}`, { cause: error });
     }
 }
@@ -4209,12 +4283,12 @@ const HUB_KEY = 'https://index.docker.io/v1/';
 const HELPER_MS = 20_000;
 const HELPER_BYTES = 64 * 1024;
 /** What `docker login` stored for a registry, in the file or behind a credential helper; `null` when nothing is. */
-async function findLogin(registry, env) {
+async function findLogin(registry, env, programs) {
     const config = (0,decode/* asRecord */.qY)(readConfig((0,external_node_path_namespaceObject.join)(configDirectory(env), 'config.json')));
     const key = registry === 'docker.io' ? HUB_KEY : registry;
     const helper = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(config['credHelpers'])[key]) ?? (0,decode/* asString */.oJ)(config['credsStore']);
     if (helper !== null && helper !== '')
-        return fromHelper(helper, key);
+        return fromHelper(helper, key, env, programs);
     return fromFile((0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(config['auths'])[key]), key);
 }
 function readConfig(path) {
@@ -4243,11 +4317,14 @@ function fromFile(entry, key) {
     return { username, password, serveraddress: key, ...(identitytoken === null ? {} : { identitytoken }) };
 }
 /** Protocol of docker-credential-helpers: the key on stdin of `docker-credential-NAME get`, JSON on stdout. */
-async function fromHelper(helper, key) {
+async function fromHelper(helper, key, env, programs) {
     if (!/^[A-Za-z0-9._-]+$/.test(helper))
         throw new errors/* ConfineError */.ru('image', `odd credential helper name: ${helper}`);
-    const program = `docker-credential-${helper}`;
-    const child = (0,external_node_child_process_namespaceObject.spawn)(program, ['get'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const name = `docker-credential-${helper}`;
+    const program = programs.find(name);
+    if (program === null)
+        throw new errors/* ConfineError */.ru('image', `${name}, which the login file names, is not on the PATH`);
+    const child = (0,external_node_child_process_namespaceObject.spawn)(program, ['get'], { stdio: ['pipe', 'pipe', 'ignore'], env: helperEnvironment(env, programs) });
     const exit = new Promise((resolve, reject) => {
         child.once('error', reject);
         child.once('exit', resolve);
@@ -4262,11 +4339,16 @@ async function fromHelper(helper, key) {
         return decodeHelper((0,decode/* asRecord */.qY)(JSON.parse(text.toString('utf8'))), key);
     }
     catch (error) {
-        throw new errors/* ConfineError */.ru('image', `${program}: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
+        throw new errors/* ConfineError */.ru('image', `${name}: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
     }
     finally {
         child.kill('SIGKILL');
     }
+}
+/** Cloud helpers need their own variables; none needs those that hold the job's tokens. */
+function helperEnvironment(env, programs) {
+    const kept = Object.entries(env).filter(([name]) => !/^(?:INPUT|ACTIONS|GITHUB|RUNNER|STATE)_/i.test(name));
+    return { ...Object.fromEntries(kept), PATH: programs.path };
 }
 function decodeHelper(answer, key) {
     const username = (0,decode/* asString */.oJ)(answer['Username']);
@@ -4315,62 +4397,78 @@ function join(all) {
     return Buffer.from(`${all.join('\n')}\n`);
 }
 
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
 ;// CONCATENATED MODULE: ./src/sandbox/git-files.ts
-
 
 
 /** Nested checkouts (`path:` of actions/checkout) lie near the top. */
 const CHECKOUT_DEPTH = 4;
 const MAX_ENTRIES = 500_000;
-/** Parts of a git folder that hold no text: never looked into. */
-const OPAQUE = new Set(['objects', 'lfs', 'index', 'shallow']);
 /**
- * Files of every git folder of the checkout that may hold text, relative to the checkout; links are not followed.
- * `complete` is false when there was more to walk than the bound allows.
+ * Git's own stores, by the whole path below `.git`: loose objects, packs, LFS objects. Never by one name alone: a branch
+ * chooses the names of submodules and of branches, and with them the folders that hold a configuration or a reflog.
  */
+const STORES = [
+    /(?:^|\/)objects\/[0-9a-f]{2}\/[0-9a-f]{38}(?:[0-9a-f]{24})?$/,
+    /(?:^|\/)objects\/pack\/pack-[0-9a-f]+\.(?:pack|idx|rev|bitmap|mtimes)$/,
+    /(?:^|\/)lfs\/objects\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
+];
+const NAMED_BY_BRANCHES = /(?:^|\/)(?:logs|refs)\//;
+/** Absolute path of a file that the walk found, as the bytes that it is. */
+function placeOf(checkout, file) {
+    return Buffer.concat([Buffer.from(`${checkout}/`), Buffer.from(file, 'latin1')]);
+}
+/** Every file of every git folder of the checkout, but git's own stores; links are not followed. */
 async function gitTextFiles(checkout) {
-    const walk = { entries: 0 };
+    const walk = { root: checkout, entries: 0 };
     const files = [];
-    for (const folder of await gitFolders(checkout, '', 0, walk))
-        files.push(...(await textFiles(checkout, folder, walk)));
+    for (const folder of await gitFolders(walk, '', 0)) {
+        const below = await filesBelow(walk, folder);
+        files.push(...below.filter((file) => !isStore(file.slice(folder.length + 1))));
+    }
     return { files, complete: walk.entries <= MAX_ENTRIES };
 }
-async function gitFolders(root, folder, depth, walk) {
+function isStore(file) {
+    return !NAMED_BY_BRANCHES.test(file) && STORES.some((pattern) => pattern.test(file));
+}
+async function gitFolders(walk, folder, depth) {
     const found = [];
     const below = [];
-    for (const entry of await list(root, folder, walk)) {
+    for (const entry of await list(walk, folder)) {
         if (!entry.isDirectory())
             continue;
-        const path = (0,external_node_path_namespaceObject.join)(folder, entry.name);
+        const path = git_files_join(folder, entry.name);
         if (entry.name === '.git')
             found.push(path);
         else if (entry.name !== 'node_modules' && depth < CHECKOUT_DEPTH)
             below.push(path);
     }
     for (const path of below)
-        found.push(...(await gitFolders(root, path, depth + 1, walk)));
+        found.push(...(await gitFolders(walk, path, depth + 1)));
     return found;
 }
-async function textFiles(root, folder, walk) {
+async function filesBelow(walk, folder) {
     const found = [];
-    for (const entry of await list(root, folder, walk)) {
-        if (OPAQUE.has(entry.name))
-            continue;
-        const path = (0,external_node_path_namespaceObject.join)(folder, entry.name);
+    for (const entry of await list(walk, folder)) {
+        const path = git_files_join(folder, entry.name);
         if (entry.isDirectory())
-            found.push(...(await textFiles(root, path, walk)));
+            found.push(...(await filesBelow(walk, path)));
         else if (entry.isFile())
             found.push(path);
     }
     return found;
 }
-async function list(root, folder, walk) {
+function git_files_join(folder, name) {
+    return folder === '' ? name : `${folder}/${name}`;
+}
+async function list(walk, folder) {
     if (walk.entries > MAX_ENTRIES)
         return [];
-    const path = (0,external_node_path_namespaceObject.join)(root, folder);
+    const path = folder === '' ? Buffer.from(walk.root) : placeOf(walk.root, folder);
     if (!(await (0,promises_namespaceObject.lstat)(path)).isDirectory())
         return [];
-    const entries = await (0,promises_namespaceObject.readdir)(path, { withFileTypes: true }).catch(unreadable);
+    const entries = await (0,promises_namespaceObject.readdir)(path, { withFileTypes: true, encoding: 'latin1' }).catch(unreadable);
     walk.entries += entries.length;
     return entries;
 }
@@ -4439,7 +4537,11 @@ function passwordOf(userInfo) {
 
 
 
-const MAX_FILE_BYTES = 1024 * 1024;
+
+/** A longer configuration is none that a checkout wrote. */
+const CONFIG_BYTES = 1024 * 1024;
+/** Packed references and reflogs of large repositories stay below it. */
+const TEXT_BYTES = 64 * 1024 * 1024;
 const CONFIG_NAMES = new Set(['config', 'config.worktree']);
 /**
  * Finds the credentials that a checkout left in its git folders, and makes the versions of those files that the layer
@@ -4447,36 +4549,60 @@ const CONFIG_NAMES = new Set(['config', 'config.worktree']);
  */
 async function scrubCheckout(port, checkout, known) {
     const { files, complete } = await gitTextFiles(checkout);
-    const configs = new Map();
-    for (const file of files.filter((path) => CONFIG_NAMES.has((0,external_node_path_namespaceObject.basename)(path)))) {
-        configs.set(file, await readSettings(port.git, (0,external_node_path_namespaceObject.join)(checkout, file)));
-    }
-    const secrets = [...new Set([...known, ...(await allSecrets(port.git, [...configs.values()].flat()))])];
+    const found = [];
+    for (const file of files)
+        found.push(await git_credentials_lookAt(port.git, checkout, file));
+    const settings = found.flatMap((one) => one.settings ?? []);
+    const secrets = [...new Set([...known, ...(await allSecrets(port.git, settings))])];
     const replacements = [];
     const remaining = complete ? [] : ['git folders beyond the bound of the scan'];
-    for (const file of files) {
-        const path = (0,external_node_path_namespaceObject.join)(checkout, file);
-        const stat = await (0,promises_namespaceObject.lstat)(path);
-        if (stat.size > MAX_FILE_BYTES) {
-            if (configs.has(file))
-                remaining.push(file);
+    for (const one of found) {
+        const content = await scrubbedContent(port, one, secrets);
+        if (content === 'unchanged')
             continue;
-        }
-        const before = await (0,promises_namespaceObject.readFile)(path);
-        const settings = configs.get(file);
-        const config = settings === undefined ? before : await scrubConfig(port, before, settings, secrets);
-        const content = redact(config, secrets);
-        if (content.equals(before))
-            continue;
-        const { mode, uid, gid, mtime } = stat;
-        replacements.push({ name: file, type: 'file', mode: mode & 0o777, uid, gid, mtime, content });
+        if (content === 'beyond us' || !(0,external_node_buffer_.isUtf8)(one.place))
+            remaining.push(one.file);
+        else
+            replacements.push(entryOf(one, content));
     }
     const scrubbed = replacements.map((entry) => entry.name);
-    const hasOwnConfig = configs.has('.git/config');
+    const hasOwnConfig = found.some(({ file }) => file === '.git/config');
     return { scan: { scannedFiles: files.length, hasOwnConfig, scrubbed, remaining }, replacements };
 }
+async function git_credentials_lookAt(git, checkout, file) {
+    const place = placeOf(checkout, file);
+    const stat = await (0,promises_namespaceObject.lstat)(place);
+    const readable = CONFIG_NAMES.has(external_node_path_namespaceObject.posix.basename(file)) && stat.size <= CONFIG_BYTES && (0,external_node_buffer_.isUtf8)(place);
+    return { file, place, stat, settings: readable ? await readSettings(git, place.toString('utf8')) : null };
+}
+async function scrubbedContent(port, one, secrets) {
+    if (one.stat.size > TEXT_BYTES)
+        return 'beyond us';
+    const before = await (0,promises_namespaceObject.readFile)(one.place);
+    if (one.settings === null && looksLikeLogin(one.file, before))
+        return 'beyond us';
+    const config = one.settings === null ? before : await scrubConfig(port, before, one.settings, secrets);
+    const content = redact(config, secrets);
+    return content.equals(before) ? 'unchanged' : content;
+}
+/**
+ * A configuration that git itself can not read, or that is too long, is not taken apart: it must hold nothing that looks
+ * like a login. References and reflogs of a branch that is called `config` are none.
+ */
+function looksLikeLogin(file, bytes) {
+    if (!CONFIG_NAMES.has(external_node_path_namespaceObject.posix.basename(file)) || /\/(?:logs|refs)\//.test(file))
+        return false;
+    return /extraheader|authorization|:\/\/[^/\s]{1,1000}@/i.test(bytes.toString('latin1'));
+}
+function entryOf({ file, stat: { mode, uid, gid, mtime } }, content) {
+    const name = Buffer.from(file, 'latin1').toString('utf8');
+    return { name, type: 'file', mode: mode & 0o777, uid, gid, mtime, content };
+}
+/** `null` when git can not read it as a configuration. */
 async function readSettings(git, path) {
-    const listed = await git(['config', '--file', path, '--no-includes', '--null', '--list']);
+    const listed = await git(['config', '--file', path, '--no-includes', '--null', '--list']).catch(() => null);
+    if (listed === null)
+        return null;
     return listed
         .split('\0')
         .filter((entry) => entry !== '')
@@ -4493,8 +4619,8 @@ async function allSecrets(git, settings) {
     for (const path of new Set(included.filter((value) => value.startsWith('/')))) {
         const size = await (0,promises_namespaceObject.lstat)(path).then((stat) => stat.size, () => null);
         // A file that is not here can give nothing away here.
-        if (size !== null && size <= MAX_FILE_BYTES)
-            more.push(...(await readSettings(git, path)));
+        if (size !== null && size <= CONFIG_BYTES)
+            more.push(...((await readSettings(git, path)) ?? []));
     }
     return [...settings, ...more].flatMap(secretsOf);
 }
@@ -4584,9 +4710,12 @@ async function readSingleFile(archive, limit) {
 
 ;// CONCATENATED MODULE: ./src/sandbox/keeper.ts
 
+
+
 /** Where a keeper sees the volume that holds the layer. */
 const LAYER = '/confine-layer';
-const keeper_MAX_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const READ_MS = 60_000;
 /**
  * A container that is created and never started: through it the archive endpoint reaches into volumes without any code
  * running. The known faults of that endpoint need a live process in the container (CVE-2026-42306).
@@ -4617,7 +4746,8 @@ async function readInKeeper(engine, keeper, path) {
     const archive = await engine.getArchive(keeper, path);
     if (archive === null)
         return null;
-    const bytes = await readSingleFile(archive, keeper_MAX_FILE_BYTES);
+    const late = () => new sandbox_engine/* EngineError */.N('get archive', null, 'the engine did not answer in time');
+    const bytes = await (0,within/* within */.u)(readSingleFile(archive, MAX_FILE_BYTES), READ_MS, late).finally(() => archive.destroy());
     return bytes === null ? null : bytes.toString('utf8');
 }
 
@@ -4672,7 +4802,7 @@ async function tryOverlay(context) {
         return { method: 'overlay', reason, notes: [], mount: { type: 'volume', source }, keeper, keeperPath: checkout };
     }
     catch (error) {
-        if (error instanceof engine/* EngineError */.N && error.status !== null)
+        if (error instanceof sandbox_engine/* EngineError */.N && error.status !== null)
             return { failed: whyNot(error) };
         throw error;
     }
@@ -4716,14 +4846,17 @@ const STDERR_BYTES = 64 * 1024;
  * The checkout as a tar, by GNU tar: it carries names that are no UTF-8, sparse files, links of every sort and FIFOs.
  * Every path is put below `prefix`; link targets stay as they are, but those of hard links, which are member names.
  */
-function tarCheckout(checkout, prefix, owner) {
+function tarCheckout(programs, checkout, prefix, owner) {
+    const program = programs.find('tar');
+    if (program === null)
+        throw new errors/* ConfineError */.ru('workspace', 'there is no tar on the PATH of the runner');
     const owned = owner === null ? [] : [`--owner=:${String(owner.uid)}`, `--group=:${String(owner.gid)}`];
     const transform = `--transform=flags=rhS;s,^\\.,${prefix},`;
     const args = ['--create', '--file=-', '--format=posix', '--sparse', '--numeric-owner', ...owned, transform, '.'];
-    const child = (0,external_node_child_process_namespaceObject.spawn)('tar', args, {
+    const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
         cwd: checkout,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
+        env: { PATH: programs.path, LC_ALL: 'C' },
     });
     const exit = new Promise((resolve, reject) => {
         child.once('error', reject);
@@ -4734,7 +4867,7 @@ function tarCheckout(checkout, prefix, owner) {
             .toString('utf8')
             .split('\n')
             .filter((line) => line !== '');
-        // 1 is "some files differ": a file changed while it was read, or a socket was left out.
+        // 1 is "some files differ": one changed while it was read. A socket that is left out is only a remark.
         if (code === 0)
             return said;
         throw new errors/* ConfineError */.ru('workspace', `tar of the checkout ended with ${String(code)}: ${said.slice(0, 5).join('; ')}`);
@@ -4750,7 +4883,7 @@ const TREE = 'tree';
 async function copyCheckout(context, owner, reason) {
     const { port, checkout, keeper, layerPath } = context;
     port.progress(`copying the checkout: ${reason}`);
-    const tar = tarCheckout(checkout, TREE, owner);
+    const tar = tarCheckout(port.programs, checkout, TREE, owner);
     try {
         const [notes] = await Promise.all([tar.done, port.engine.putArchive(keeper, LAYER, tar.stream)]);
         const mount = { type: 'bind', source: `${layerPath}/${TREE}` };
@@ -4866,9 +4999,15 @@ function accountEntries(accounts, mtime) {
 
 
 
+
+
 /** A shorter value would be found by chance. */
 const SHORTEST_SECRET = 8;
 const SETTINGS_BYTES = 1024 * 1024;
+function nothingFound() {
+    const absent = { subject: null, before: null, engine: null, image: null, workspace: null };
+    return { ...absent, environment: new Set(), notes: [] };
+}
 /**
  * Subject, engine, image, workspace: all that the steps need. Throws at the first that can't be had.
  *
@@ -4877,7 +5016,7 @@ const SETTINGS_BYTES = 1024 * 1024;
 async function prepare(around, found) {
     const { plan, info } = around;
     const checkout = await readCheckout(around.git, plan.checkout);
-    found.subject = relate(plan.event, checkout);
+    found.subject = relate(plan.event, checkout, plan.context.sha);
     found.notes.push(...subjectNotes(found.subject, plan.context.sha));
     info(`Testing ${checkout.sha}, ${found.subject.tested.relation === 'head' ? 'the head' : 'a merge of the head'}`);
     found.before = await takeSnapshot(around.git, plan.checkout);
@@ -4889,12 +5028,13 @@ async function prepare(around, found) {
     found.image = await resolveImage({
         engine: around.engine,
         enginePlatform: found.engine.platform,
-        login: () => findLogin(plan.image.registry, around.env),
+        login: () => findLogin(plan.image.registry, around.env, programsOf(around)),
         progress: info,
     }, plan.image, plan.pull);
     info(`Image ${found.image.digest ?? found.image.id} (${found.image.origin})`);
     found.workspace = await prepared_provision(around, found.image);
     info(`Workspace by ${found.workspace.method}: ${found.workspace.reason}`);
+    info('Steps have no network. They may write to their copy of the checkout, /tmp and HOME');
 }
 async function engineFacts({ engine, endpoint }) {
     try {
@@ -4933,10 +5073,14 @@ function prepared_provision(around, image) {
             secrets: plan.publishing.token.length >= SHORTEST_SECRET ? [plan.publishing.token] : [],
             progress: info,
             tempDir,
+            programs: programsOf(around),
             git: (args) => textOf(git, args),
         };
         return provisionWorkspace(port, { checkout: plan.checkout, home: HOME, user: plan.profile.user });
     });
+}
+function programsOf({ git: { env, facts }, plan }) {
+    return trustedPrograms(variable(env, 'PATH') ?? '/usr/bin:/bin', plan.checkout, facts);
 }
 async function textOf(git, args) {
     const { exitCode, stdout, stderr } = await git.run(args, SETTINGS_BYTES);
@@ -5015,10 +5159,21 @@ function judgeOutcome(ending) {
             return judgeExit(ending);
     }
 }
+/** Between the deadline and an exit that came by itself at the same moment. */
+const GRACE_MS = 2000;
+/**
+ * The limit is a fact, not only a timer: a kill that came too late, or that the engine answered with "gone", makes no
+ * longer run a shorter one. Both clocks must say so, for either may count what is not the step's time.
+ */
+function isOverdue({ afterMs, ranMs, limitMs }) {
+    return Math.min(afterMs, ranMs ?? Infinity) > limitMs + GRACE_MS;
+}
 function judgeExit(exit) {
     if (exit.killed === 'cancel')
         return { kind: 'cancelled', released: true };
     if (exit.killed === 'deadline')
+        return { kind: 'timed-out', afterMs: exit.afterMs };
+    if (isOverdue(exit))
         return { kind: 'timed-out', afterMs: exit.afterMs };
     if (exit.oomKilled === true) {
         // A child that was killed for memory taints the step even if its parent went on to exit 0 (kubernetes#117793).
@@ -5085,7 +5240,10 @@ function judgeClaim(draft) {
 function verdictOf({ observations, needs }) {
     if (observations.some((seen) => seen.stance === 'contradicts'))
         return 'refuted';
-    const confirmed = (witness) => observations.some((seen) => seen.witness === witness && seen.stance === 'confirms');
+    const confirmed = (witness) => {
+        const own = observations.filter((seen) => seen.witness === witness);
+        return own.length > 0 && own.every((seen) => seen.stance === 'confirms');
+    };
     return needs.length > 0 && needs.every(confirmed) ? 'proven' : 'unproven';
 }
 /** `null` is a fact that could not be had. */
@@ -5212,7 +5370,7 @@ function workspaceDetached({ probe, mounts, inspected, demand }) {
     const overlay = row?.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='));
     const copied = row?.root.endsWith('/tree') === true;
     const demanded = demand.mounts.find((mount) => mount.target === demand.workspacePath);
-    const mounted = inspected.mounts.find((mount) => mount.target === demand.workspacePath);
+    const mounted = inspected.mounts?.find((mount) => mount.target === demand.workspacePath);
     return judgeClaim({
         id: 'workspace.detached',
         statement: 'Steps write into a layer of their own; the host’s checkout is the same before and after.',
@@ -5236,7 +5394,7 @@ function withCheckoutComparison(claim, differences) {
     const comparison = differences === null
         ? observe('confine', 'the checkout could not be compared', null)
         : observe('confine', differences.length === 0
-            ? 'HEAD, status, config and hooks are unchanged'
+            ? 'HEAD, status, git settings and every file are as they were'
             : `changed: ${differences.join(', ')}`, differences.length === 0);
     const observations = [...claim.observations, comparison];
     return judgeClaim({ ...claim, observations, needs: ['engine', 'inside', 'confine'] });
@@ -5245,17 +5403,15 @@ function mountsExact({ mounts, inspected, demand, evidence }) {
     const problems = mounts.complete ? compareMounts(mounts.rows, demand, evidence.containerId) : null;
     const wanted = new Set(demand.mounts.map((mount) => mount.target));
     const tmpfs = new Set(demand.tmpfs.map((mount) => mount.target));
-    const foreign = inspected.mounts.filter(({ target }) => target === null || (!wanted.has(target) && !tmpfs.has(target)));
-    const writable = inspected.mounts.filter((mount) => demand.mounts.some((demanded) => demanded.target === mount.target && demanded.readOnly && mount.writable !== false));
-    const exact = foreign.length === 0 && writable.length === 0 && inspected.mounts.length >= wanted.size;
+    const foreign = inspected.mounts?.filter((mount) => !isDemanded(mount, demand)).map((mount) => String(mount.target));
+    const missing = [...wanted].filter((target) => !inspected.mounts?.some((mount) => mount.target === target));
     return judgeClaim({
         id: 'mounts.exact',
         statement: 'Every mount is one that was asked for, or one that every container gets from the engine.',
         demanded: `${String(wanted.size)} mounts and ${String(tmpfs.size)} tmpfs: ${[...wanted, ...tmpfs].join(', ')}`,
         observations: [
-            observe('engine', exact
-                ? `${String(inspected.mounts.length)} mounts, all demanded`
-                : `not demanded: ${[...foreign, ...writable].map((m) => m.target).join(', ')}`, exact),
+            observeFact('engine', 'mounts not as demanded:', foreign, (targets) => targets.length === 0),
+            observe('engine', `mounts missing: ${missing.join(', ') || 'none'}`, foreign === undefined ? null : missing.length === 0),
             observe('inside', problems === null
                 ? 'the mounts could not be read'
                 : problems.length === 0
@@ -5265,6 +5421,15 @@ function mountsExact({ mounts, inspected, demand, evidence }) {
         needs: ['engine', 'inside'],
         doesNotShow: 'What the sources of read-only mounts contain.',
     });
+}
+/** Same place, same source, and not writable where that was not asked for. */
+function isDemanded({ type, source, target, writable }, demand) {
+    if (demand.tmpfs.some((tmpfs) => tmpfs.target === target))
+        return true;
+    return demand.mounts.some((mount) => mount.target === target &&
+        mount.type === type &&
+        mount.source === source &&
+        (!mount.readOnly || writable === false));
 }
 function shorten(text) {
     return text.replace(/^.*: /, '').slice(0, 80);
@@ -5295,14 +5460,14 @@ function userNonRoot({ probe, inspected, demand }) {
 function capabilitiesNone({ probe, inspected }) {
     const sets = CAPABILITY_LINES.map((line) => ({ line, value: probe.status.get(line) }));
     const known = sets.every(({ value }) => value !== undefined);
-    const dropped = inspected.capDrop.includes('ALL') && inspected.capAdd.length === 0;
     return judgeClaim({
         id: 'capabilities.none',
         statement: 'All five capability sets are empty, the bounding set too.',
         demanded: 'drop ALL, add none, not privileged',
         observations: [
             observeFact('engine', 'privileged', inspected.privileged, (privileged) => !privileged),
-            observe('engine', `drops ${inspected.capDrop.join(', ')}, adds ${inspected.capAdd.join(', ') || 'none'}`, dropped),
+            observeFact('engine', 'drops', inspected.capDrop, (names) => names.includes('ALL')),
+            observeFact('engine', 'adds', inspected.capAdd, (names) => names.length === 0),
             observe('inside', known ? sets.map(({ line, value }) => `${line} ${String(value)}`).join(', ') : 'the sets could not be read', known ? sets.every(({ value }) => /^0{16}$/.test(value ?? '')) : null),
         ],
         needs: ['engine', 'inside'],
@@ -5310,15 +5475,15 @@ function capabilitiesNone({ probe, inspected }) {
     });
 }
 function privilegesNoNew({ probe, inspected }) {
-    const options = inspected.securityOptions.filter((option) => option.startsWith('no-new-privileges'));
+    const options = inspected.securityOptions?.filter((option) => option.startsWith('no-new-privileges'));
     // The engine keeps `no-new-privileges:false` word for word: its presence alone says nothing.
-    const asked = options.length === 1 && /^no-new-privileges([:=]true)?$/.test(options[0] ?? '');
+    const asked = (all) => all.length === 1 && /^no-new-privileges([:=]true)?$/.test(all[0] ?? '');
     return judgeClaim({
         id: 'privileges.no-new',
         statement: 'No program can gain rights by set-uid, set-gid or file capabilities.',
         demanded: 'no-new-privileges',
         observations: [
-            observe('engine', `security options ${options.join(', ') || 'without it'}`, asked),
+            observeFact('engine', 'security options about it:', options, asked),
             observeFact('inside', 'NoNewPrivs', probe.status.get('NoNewPrivs'), (value) => value === '1'),
         ],
         needs: ['engine', 'inside'],
@@ -5326,63 +5491,20 @@ function privilegesNoNew({ probe, inspected }) {
     });
 }
 function seccompFilter({ probe, inspected, engine }) {
-    const unconfined = inspected.securityOptions.some((option) => /^seccomp[:=]unconfined$/.test(option));
-    const offered = engine.securityOptions.some((option) => option.startsWith('name=seccomp'));
+    const chosen = inspected.securityOptions?.filter((option) => option.startsWith('seccomp'));
+    const offered = engine.securityOptions.filter((option) => option.startsWith('name=seccomp'));
     return judgeClaim({
         id: 'seccomp.filter',
         statement: 'A system call filter is in force.',
         demanded: 'the engine’s default filter',
         observations: [
-            observe('engine', unconfined ? 'seccomp is unconfined' : offered ? 'seccomp with the default profile' : 'no seccomp', !unconfined && offered),
+            observeFact('engine', 'filters in place of the default:', chosen, (options) => options.length === 0),
+            observeFact('engine', 'seccomp on offer:', offered, (options) => options.length > 0),
             observeFact('inside', 'Seccomp mode', probe.status.get('Seccomp'), (mode) => mode === '2'),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'Which calls the filter denies: mode 2 is a filter of any kind.',
     });
-}
-
-;// CONCATENATED MODULE: ./src/domain/units.ts
-const units_UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
-/** 1234567 → "1,234,567", the same on every machine. */
-function formatCount(count) {
-    return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-/** One decimal below ten, none above, never ".0": 1.5, 12, 512. */
-function units_short(value) {
-    return value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value));
-}
-/** Bytes in binary units: "17 B", "1.5 KiB", "512 MiB". */
-function formatBytes(bytes) {
-    if (bytes < 1024)
-        return `${String(Math.round(bytes))} B`;
-    let value = bytes / 1024;
-    for (const unit of units_UNITS) {
-        // 1023.9 would round to "1024 KiB".
-        if (value < 1023.5 || unit === 'TiB')
-            return `${units_short(value)} ${unit}`;
-        value /= 1024;
-    }
-    return `${units_short(value)} TiB`;
-}
-/** Milliseconds as a person says it: "340 ms", "2.1 s", "1 min 5 s", "2 h 3 min". */
-function formatDuration(ms) {
-    if (ms < 999.5)
-        return `${String(Math.round(ms))} ms`;
-    if (ms < 59_500)
-        return `${units_short(ms / 1000)} s`;
-    const seconds = Math.round(ms / 1000);
-    if (seconds < 3600)
-        return two(Math.floor(seconds / 60), 'min', seconds % 60, 's');
-    const minutes = Math.round(seconds / 60);
-    return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-}
-function two(large, largeUnit, small, smallUnit) {
-    const first = `${formatCount(large)} ${largeUnit}`;
-    return small === 0 ? first : `${first} ${String(small)} ${smallUnit}`;
-}
-/** "1 step", "60 steps". */
-function plural(count, one, many = `${one}s`) {
-    return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 ;// CONCATENATED MODULE: ./src/posture/claims/limits.ts
@@ -5459,13 +5581,13 @@ function limitsTime({ evidence, demand }) {
         statement: `The step’s container is killed ${formatDuration(demand.timeoutMs)} after its release.`,
         demanded: formatDuration(demand.timeoutMs),
         observations: [
-            observe('confine', evidence.deadlineArmed ? 'the timer is set before the release' : 'no timer', evidence.deadlineArmed),
+            observe('confine', evidence.deadlineArmed ? 'a timer that kills it is set right before the release' : 'no timer', evidence.deadlineArmed),
         ],
         needs: ['confine'],
         doesNotShow: 'CPU time; the clock runs on while the machine is busy.',
     });
 }
-function limitsOutput({ inspected, demand, probe }) {
+function limitsOutput({ evidence, inspected, demand, probe }) {
     const fsize = inspected.ulimits.find((ulimit) => ulimit.name === 'fsize')?.hard;
     const row = probe.limits.find((line) => line.startsWith('Max file size'));
     const inside = row === undefined ? undefined : /^Max file size\s+(\S+)\s+(\S+)/.exec(row)?.[2];
@@ -5474,7 +5596,7 @@ function limitsOutput({ inspected, demand, probe }) {
         statement: `${formatBytes(demand.outputBytes)} of output are kept, the engine stores none, and no file grows beyond ${formatBytes(demand.fileBytes)}.`,
         demanded: `keep ${formatBytes(demand.outputBytes)}, no engine log, files up to ${formatBytes(demand.fileBytes)} (${String(demand.fileBytes)} bytes)`,
         observations: [
-            observe('confine', `the collector holds ${formatBytes(demand.outputBytes)}`, demand.outputBytes > 0),
+            observe('confine', `the collector keeps ${formatBytes(evidence.outputLimit)}`, evidence.outputLimit === demand.outputBytes),
             observeFact('engine', 'log driver', inspected.logType, (type) => type === 'none'),
             observeFact('engine', 'file size limit', fsize, (value) => value === demand.fileBytes),
             observeFact('inside', 'file size limit', inside, (value) => value === String(demand.fileBytes)),
@@ -5487,8 +5609,7 @@ function limitsOutput({ inspected, demand, probe }) {
 ;// CONCATENATED MODULE: ./src/posture/claims/network.ts
 
 function networkNone({ probe, inspected }) {
-    const devices = probe.unreadable.has('device') ? null : probe.devices;
-    const routes = probe.unreadable.has('route') ? null : probe.routes;
+    const { devices, routes } = probe;
     const alone = devices !== null && devices.length > 0 && routes !== null;
     return judgeClaim({
         id: 'network.none',
@@ -5504,15 +5625,17 @@ function networkNone({ probe, inspected }) {
     });
 }
 function socketsNone({ probe, inspected }) {
-    const bound = probe.unreadable.has('unix') ? null : probe.unixSockets;
-    const mounted = inspected.mounts.flatMap(({ source }) => (source?.endsWith('.sock') === true ? [source] : []));
+    const bound = probe.unixSockets;
+    const mounted = inspected.mounts
+        ?.filter(({ source }) => source?.endsWith('.sock') === true)
+        .map(({ source }) => source);
     const looked = probe.socketsScanned && bound !== null;
     return judgeClaim({
         id: 'sockets.none',
         statement: 'No unix socket of the host, the engine’s among them, was found in the container.',
         demanded: 'no mount of a socket',
         observations: [
-            observe('engine', mounted.length === 0 ? 'no mount is a socket' : `mounts ${mounted.join(', ')}`, mounted.length === 0),
+            observeFact('engine', 'mounts of sockets:', mounted, (sources) => sources.length === 0),
             observe('inside', looked
                 ? `${String(probe.socketFiles.length)} socket files, ${String(bound.length)} bound sockets`
                 : 'sockets could not be listed', looked ? probe.socketFiles.length === 0 && bound.length === 0 : null),
@@ -5565,17 +5688,19 @@ const OWN_NAMES = ['PATH', 'HOSTNAME', 'PWD', 'OLDPWD', 'SHLVL', '_'];
 function environmentAllowlist({ probe, inspected, demand }) {
     const demanded = Object.keys(demand.env);
     const allowed = new Set([...demanded, ...demand.imageEnvNames, ...OWN_NAMES]);
-    const asked = inspected.env.map((line) => line.split('=', 1)[0] ?? '');
+    const asked = inspected.env?.map((line) => line.split('=', 1)[0] ?? '');
     const extra = (names) => names.filter((name) => !allowed.has(name));
     const lost = (names) => demanded.filter((name) => !names.includes(name));
     const say = (names) => {
+        if (names === undefined || names.length === 0)
+            return 'the names could not be read';
         const problems = [
             ...extra(names).map((name) => `${name} was not asked for`),
             ...lost(names).map((name) => `${name} is missing`),
         ];
         return problems.length === 0 ? `${String(names.length)} names, all of them allowed` : problems.join(', ');
     };
-    const right = (names) => names.length === 0 ? null : extra(names).length + lost(names).length === 0;
+    const right = (names) => names === undefined || names.length === 0 ? null : extra(names).length + lost(names).length === 0;
     return judgeClaim({
         id: 'environment.allowlist',
         statement: 'The environment holds the image’s variables, the fixed list and what the input env names, and nothing else of the job.',
@@ -5588,10 +5713,11 @@ function environmentAllowlist({ probe, inspected, demand }) {
         doesNotShow: 'That the values which the input env passes on are harmless.',
     });
 }
-function credentialsNone({ probe, evidence }) {
+function credentialsNone({ probe, evidence, demand }) {
     const { scannedFiles, scrubbed, remaining, hasOwnConfig } = evidence.credentialScan;
     const read = probe.gitConfigs.size;
-    const sighted = !hasOwnConfig || [...probe.gitConfigs].some(([file, lines]) => file.endsWith('/.git/config') && lines > 0);
+    const ownLines = probe.gitConfigs.get(`${demand.workspacePath}/.git/config`);
+    const sighted = hasOwnConfig ? ownLines !== undefined && ownLines > 0 : probe.workspaceReachable;
     return judgeClaim({
         id: 'credentials.none',
         statement: 'No credential that a checkout leaves behind was found in the workspace’s git files.',
@@ -5623,7 +5749,7 @@ function imageIdentity({ inspected, evidence }) {
 function engineFaithful({ evidence, inspected }) {
     const { warnings } = evidence;
     const differences = diffDemand(evidence.sent, evidence.inspected);
-    const itself = inspected.id === evidence.containerId && inspected.running === true && inspected.execIds.length === 0;
+    const itself = inspected.id === evidence.containerId && inspected.running === true && inspected.execIds?.length === 0;
     return judgeClaim({
         id: 'engine.faithful',
         statement: 'The engine gave no warning, and reports every field as it was demanded.',
@@ -5642,18 +5768,20 @@ function engineFaithful({ evidence, inspected }) {
 function kernelIsolation({ probe, inspected, engine, demand }) {
     const runtime = demand.runtime ?? engine.defaultRuntime;
     const runs = runtime === 'runc' ? `runc ${engine.components['runc'] ?? 'of unknown version'}` : runtime;
-    const shared = probe.kernel !== null && probe.kernel === engine.kernel;
+    const shared = probe.kernel === engine.kernel;
+    // Another runtime may show a kernel of its own; runc can't.
+    const expected = probe.kernel === null ? null : shared || runtime !== 'runc';
     return judgeClaim({
         id: 'kernel.isolation',
         statement: shared
             ? `Shared kernel ${engine.kernel}, with ${runs}.`
-            : `Runtime ${runs}; the kernel seen inside is not the host’s.`,
+            : `Runtime ${runs}; inside, the kernel calls itself ${probe.kernel ?? 'nothing that could be read'}.`,
         demanded: demand.runtime === null ? `the engine’s default runtime, ${runtime}` : `runtime ${runtime}`,
         observations: [
             observeFact('engine', 'runtime', inspected.runtime, (name) => name === runtime && engine.runtimes.includes(runtime)),
-            observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, null),
+            observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, expected),
         ],
-        needs: ['engine'],
+        needs: ['engine', 'inside'],
         doesNotShow: shared
             ? 'Any barrier beside the kernel’s own: a fault in the kernel is a way out.'
             : 'How strong the runtime’s barrier is.',
@@ -5671,26 +5799,33 @@ function decodeInspected(inspected) {
         id: (0,decode/* asString */.oJ)(all['Id']),
         imageId: (0,decode/* asString */.oJ)(all['Image']),
         running: (0,decode/* asBoolean */.tB)((0,decode/* asRecord */.qY)(all['State'])['Running']),
-        execIds: (0,decode/* asStrings */.P7)(all['ExecIDs']),
+        execIds: stringsOf(all['ExecIDs']),
         user: (0,decode/* asString */.oJ)(config['User']),
-        env: (0,decode/* asStrings */.P7)(config['Env']),
+        env: stringsOf(config['Env']),
         tty: (0,decode/* asBoolean */.tB)(config['Tty']),
         networkMode: (0,decode/* asString */.oJ)(host['NetworkMode']),
         networks: typeof networks === 'object' && networks !== null ? Object.keys(networks) : null,
         readonlyRootfs: (0,decode/* asBoolean */.tB)(host['ReadonlyRootfs']),
         privileged: (0,decode/* asBoolean */.tB)(host['Privileged']),
-        capAdd: (0,decode/* asStrings */.P7)(host['CapAdd']),
-        capDrop: (0,decode/* asStrings */.P7)(host['CapDrop']),
-        securityOptions: (0,decode/* asStrings */.P7)(host['SecurityOpt']),
+        capAdd: stringsOf(host['CapAdd']),
+        capDrop: stringsOf(host['CapDrop']),
+        securityOptions: stringsOf(host['SecurityOpt']),
         memory: (0,decode/* asNumber */.i)(host['Memory']),
         memorySwap: (0,decode/* asNumber */.i)(host['MemorySwap']),
         pidsLimit: (0,decode/* asNumber */.i)(host['PidsLimit']),
         nanoCpus: (0,decode/* asNumber */.i)(host['NanoCpus']),
         logType: (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(host['LogConfig'])['Type']),
         runtime: (0,decode/* asString */.oJ)(host['Runtime']),
-        mounts: (0,decode/* asArray */._j)(all['Mounts']).map(decodeMount),
+        mounts: Array.isArray(all['Mounts']) ? all['Mounts'].map(decodeMount) : null,
         ulimits: (0,decode/* asArray */._j)(host['Ulimits']).flatMap(decodeUlimit),
     };
+}
+/** Go writes an empty list as `null`. A field that is not there, or of another kind, tells nothing. */
+function stringsOf(value) {
+    if (value === null)
+        return [];
+    const strings = (0,decode/* asStrings */.P7)(value);
+    return Array.isArray(value) && strings.length === value.length ? strings : null;
 }
 function decodeMount(mount) {
     const fields = (0,decode/* asRecord */.qY)(mount);
@@ -5732,6 +5867,14 @@ function mountinfo_unescape(text) {
 }
 
 ;// CONCATENATED MODULE: ./src/posture/probe-facts.ts
+
+/** A path on a runner has about half of it. */
+const NAME_CHARACTERS = 200;
+const TOLD_NAMES = 10;
+/** First rows of the kernel's tables below /proc/net. */
+const DEVICE_HEADING = [/^Inter-\|/, /^ face \|/];
+const ROUTE_HEADING = [/^Iface\s/];
+const UNIX_HEADING = [/^Num\s/];
 const CGROUP_WORDS = [
     'memory-v1',
     'memory-swap-v1',
@@ -5763,28 +5906,49 @@ function parseProbe(lines) {
     return {
         status: pairs(rows('status'), /^([A-Za-z_]+):\s*(.*?)\s*$/),
         mounts: rows('mount'),
-        // The first two rows of /proc/net/dev are a heading; each other one is `name: counters`.
-        devices: rows('device')
-            .slice(2)
-            .map((row) => row.split(':', 1)[0]?.trim() ?? ''),
-        routes: rows('route')
-            .slice(1)
-            .filter((row) => row.trim() !== ''),
-        unixSockets: rows('unix').slice(1),
+        devices: deviceNames(below(DEVICE_HEADING, rows('device'))),
+        routes: below(ROUTE_HEADING, rows('route')),
+        unixSockets: below(UNIX_HEADING, rows('unix')),
         limits: rows('limit'),
         kernel: single('kernel'),
         cgroup: new Map(CGROUP_WORDS.flatMap((word) => pairOf(word, single(word)))),
         writes: pairs(rows('write'), /^(\S+) (.*)$/),
         writable: new Set(rows('writable')),
         workspaceReachable: rows('reachable').includes('workspace'),
-        environment: rows('environment'),
-        socketFiles: rows('socket'),
+        environment: rows('environment').map(plainOrQuoted),
+        socketFiles: rows('socket').map(quoted),
         socketsScanned: rows('sockets-scanned').includes('yes'),
-        credentialFiles: rows('credential'),
-        gitConfigs: new Map([...pairs(rows('git-config'), /^(\d+) (.*)$/)].map(([count, file]) => [file, Number(count)])),
+        credentialFiles: fewOf([...new Set(rows('credential'))]),
+        gitConfigs: lineCounts(rows('git-config')),
         shell: single('shell'),
-        unreadable: new Set(rows('unreadable')),
     };
+}
+function quoted(name) {
+    return shown(name, NAME_CHARACTERS);
+}
+/** For names that are compared with others, which are plain. */
+function plainOrQuoted(name) {
+    return name !== '' && name.length <= NAME_CHARACTERS && isPrintable(name) ? name : quoted(name);
+}
+function fewOf(names) {
+    const told = names.slice(0, TOLD_NAMES).map(quoted);
+    return names.length > TOLD_NAMES ? [...told, `${String(names.length - TOLD_NAMES)} more`] : told;
+}
+/** Rows below a heading; `null` without it, for then rows of the table may be missing as well. */
+function below(heading, rows) {
+    if (!heading.every((pattern, n) => pattern.test(rows[n] ?? '')))
+        return null;
+    return rows.slice(heading.length).filter((row) => row.trim() !== '');
+}
+/** Each row is `name: counters`; one of another form, and nothing is known of any. */
+function deviceNames(rows) {
+    const names = rows?.flatMap((row) => /^\s*([^:\s]+):/.exec(row)?.[1] ?? []) ?? null;
+    return names?.length === rows?.length ? (names?.map(plainOrQuoted) ?? null) : null;
+}
+/** `COUNT FILE`: the count stands first, for a file's name may hold anything. */
+function lineCounts(rows) {
+    const swapped = rows.map((row) => row.replace(/^(\d+) (.*)$/, '$2\n$1'));
+    return new Map([...pairs(swapped, /^(.*)\n(\d+)$/)].map(([file, count]) => [file, Number(count)]));
 }
 function pairOf(word, value) {
     return value === null ? [] : [[word, value]];
@@ -5883,7 +6047,46 @@ function worstClaims(perStep) {
 
 ;// CONCATENATED MODULE: external "node:string_decoder"
 const external_node_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
+;// CONCATENATED MODULE: ./src/runtime/inert.ts
+/** Not there at all for the runner, whose comparisons are those of .NET. */
+const WITHOUT_WIDTH = /[\p{C}\p{M}]/u;
+/**
+ * Foreign text in which the runner finds no command. It obeys `::` at the begin of a line and `##[` at any place, takes a
+ * lone CR for a line end, and looks behind leading blanks, of which U+0085 is one (actions/runner,
+ * Runner.Common/ActionCommand.cs). A blank is put in: a zero-width mark would hide that something was changed.
+ *
+ * One look at each character, where a pattern would try anew from every blank.
+ */
+function inert(text) {
+    const cuts = [];
+    let atStart = true;
+    let behindColon = -1;
+    let hashes = 0;
+    let at = 0;
+    for (const character of text) {
+        if (character === '\r' || character === '\n')
+            atStart = true;
+        if (!WITHOUT_WIDTH.test(character)) {
+            if (character === ':' && behindColon !== -1)
+                cuts.push(behindColon);
+            if (character === '[' && hashes === 2)
+                cuts.push(at);
+            behindColon = character === ':' && atStart ? at + 1 : -1;
+            hashes = character === '#' ? Math.min(hashes + 1, 2) : 0;
+            atStart &&= character.trim() === '';
+        }
+        at += character.length;
+    }
+    return withBlanks(text, cuts);
+}
+/** @param cuts places in the text, in their order */
+function withBlanks(text, cuts) {
+    const parts = cuts.map((cut, n) => text.slice(cuts[n - 1] ?? 0, cut));
+    return [...parts, text.slice(cuts.at(-1) ?? 0)].join(' ');
+}
+
 ;// CONCATENATED MODULE: ./src/runtime/step-log.ts
+
 
 
 /** GitHub's log viewer stumbles over longer lines (actions/runner#1031, #3582). */
@@ -5891,8 +6094,9 @@ const LINE_CHARACTERS = 4000;
 const CONTINUES = ' ⏎ (line goes on)';
 /**
  * Shows one step's output in the job log as it comes, in a group. Between `stop-commands` and a token that never enters a
- * container the runner obeys nothing (docs.github.com, "Workflow commands", stopping and starting). Problem matchers of
- * earlier steps still read along; so do the two command forms, were the token known: each is made inert as well.
+ * container the runner obeys nothing (docs.github.com, "Workflow commands", stopping and starting). The two command forms
+ * are made inert all the same, were the token ever known. Problem matchers of earlier steps still read along: they can't
+ * be switched off from here.
  */
 class StepLog {
     #runner;
@@ -5953,16 +6157,32 @@ function wholeCharacters(bytes) {
         at += 1;
     return bytes.subarray(at).toString('utf8');
 }
-/** The runner takes a lone CR for a line end too, and looks behind leading blanks. */
-function inert(text) {
-    return text.replace(/(^|\r)(\s*):(?=:)/g, '$1$2: ').replaceAll('##[', '## [');
-}
 
 ;// CONCATENATED MODULE: ./src/sandbox/probe-text.ts
 
 /** The probe, as the `-c` text of the image's shell. A file of its own, so that shells and linters can read it too. */
 function probeText() {
     return (0,external_node_fs_namespaceObject.readFileSync)(__nccwpck_require__.ab + "probe.sh", 'utf8');
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/aborted.ts
+function whenAborted(signal) {
+    let fire = () => undefined;
+    const fired = new Promise((resolve) => {
+        fire = resolve;
+    });
+    const listener = () => {
+        fire();
+    };
+    signal.addEventListener('abort', listener, { once: true });
+    if (signal.aborted)
+        listener();
+    return {
+        fired,
+        stop: () => {
+            signal.removeEventListener('abort', listener);
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/container-request.ts
@@ -6003,6 +6223,17 @@ function hostConfig(demand) {
         ReadonlyRootfs: true,
         Privileged: false,
         CapDrop: ['ALL'],
+        // None of these is wanted. Saying so lets what came of them be compared as well.
+        CapAdd: [],
+        GroupAdd: [],
+        Devices: [],
+        DeviceRequests: [],
+        DeviceCgroupRules: [],
+        Binds: [],
+        VolumesFrom: [],
+        PidMode: '',
+        UTSMode: '',
+        UsernsMode: '',
         SecurityOpt: ['no-new-privileges:true'],
         IpcMode: 'private',
         CgroupnsMode: 'private',
@@ -6043,6 +6274,9 @@ function tmpfsOptions(mount, demand) {
     return `rw,exec,nosuid,nodev,size=${String(mount.bytes)},mode=${mode},${owner}`;
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/patience.ts
+const PATIENCE = { probeMs: 60_000, heartbeatMs: 5_000, drainMs: 10_000, exitMs: 60_000 };
+
 ;// CONCATENATED MODULE: ./src/sandbox/refusals.ts
 /** What engines say when they can't start PID 1, and what it means here. The engine's words are kept. */
 const EXPLANATIONS = [
@@ -6062,22 +6296,25 @@ function explainRefusal(said) {
 ;// CONCATENATED MODULE: ./src/sandbox/step-exit.ts
 
 
-/** An engine whose `wait` never answers is noticed by asking it this often. */
-const HEARTBEAT_MS = 5_000;
-/** Longest wait for the rest of the stream after the exit. */
-const DRAIN_MS = 10_000;
-/** Longest wait for the exit after the stream. An engine under load takes half a minute to report what has long ended. */
-const EXIT_MS = 60_000;
-/** Waits for a released step to end, and kills it at its deadline or when the workflow is cancelled. */
+
+/** Releases a step, waits for its end, and kills it at its deadline or when the workflow is cancelled. */
 async function awaitExit(port) {
     const started = performance.now();
     let killing = Promise.resolve(null);
+    let giveUp = () => undefined;
+    const notKilled = new Promise((resolve) => {
+        giveUp = resolve;
+    });
     const kill = (by) => {
-        // A refused kill (409, it was gone already) ended nothing: the exit tells, or else the heartbeat does.
         killing = killing.then((earlier) => earlier ??
-            port.engine.kill(port.containerId).then(() => by, () => null));
+            port.engine.kill(port.containerId).then(() => by, (error) => {
+                if (!wasGone(error))
+                    giveUp({ kind: 'failed', reason: (0,errors/* messageOf */.bD)(error) });
+                return null;
+            }));
     };
     const deadline = setTimeout(kill, port.timeoutMs, 'deadline');
+    port.release();
     const onCancel = () => {
         kill('cancel');
     };
@@ -6086,7 +6323,8 @@ async function awaitExit(port) {
         onCancel();
     const watch = new AbortController();
     try {
-        const event = await Promise.race([exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal)]);
+        const ends = [exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal), notKilled];
+        const event = await Promise.race(ends);
         const afterMs = performance.now() - started;
         if (event.kind === 'failed')
             return { ending: { kind: 'broke', released: true, reason: event.reason }, complete: false };
@@ -6097,6 +6335,10 @@ async function awaitExit(port) {
         port.cancel.removeEventListener('abort', onCancel);
         watch.abort();
     }
+}
+/** Then the kill ended nothing: the exit tells, or else the heartbeat does. Any other refusal leaves a step running. */
+function wasGone(error) {
+    return error instanceof sandbox_engine/* EngineError */.N && (error.status === 404 || error.status === 409);
 }
 async function exitEvent(port) {
     try {
@@ -6111,12 +6353,12 @@ async function streamEvent(port, signal) {
     const end = await port.stream.end;
     if (end.kind === 'broke')
         return { kind: 'failed', reason: end.reason };
-    await pause(EXIT_MS, signal);
+    await pause(port.patience.exitMs, signal);
     return { kind: 'failed', reason: 'the output stream ended, and the engine reports no exit' };
 }
 async function heartbeat(port, signal) {
     for (;;) {
-        await pause(HEARTBEAT_MS, signal);
+        await pause(port.patience.heartbeatMs, signal);
         if (signal.aborted)
             return { kind: 'failed', reason: 'no longer watched' };
         try {
@@ -6127,27 +6369,46 @@ async function heartbeat(port, signal) {
         catch (error) {
             return { kind: 'failed', reason: (0,errors/* messageOf */.bD)(error) };
         }
-        await pause(EXIT_MS, signal);
+        await pause(port.patience.exitMs, signal);
         return { kind: 'failed', reason: 'the container has ended, and the engine does not report its exit' };
     }
 }
 async function settle(port, waited, killed, afterMs) {
     const stop = new AbortController();
-    const end = await Promise.race([port.stream.end, pause(DRAIN_MS, stop.signal)]);
+    const end = await Promise.race([port.stream.end, pause(port.patience.drainMs, stop.signal)]);
     stop.abort();
     if (end?.kind === 'broke')
         return { ending: { kind: 'broke', released: true, reason: end.reason }, complete: false };
     const complete = end !== undefined;
     try {
-        const state = (0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(await port.engine.inspectContainer(port.containerId))['State']);
-        const inspected = (0,decode/* asBoolean */.tB)(state['Running']) === false ? (0,decode/* asNumber */.i)(state['ExitCode']) : null;
-        const oomKilled = (0,decode/* asBoolean */.tB)(state['OOMKilled']);
-        const { memoryLimitBytes } = port;
-        return { ending: { kind: 'exited', waited, inspected, oomKilled, killed, afterMs, memoryLimitBytes }, complete };
+        const inspected = await port.engine.inspectContainer(port.containerId);
+        const state = (0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(inspected)['State']);
+        const exit = {
+            waited,
+            inspected: hasEnded(port, inspected) ? (0,decode/* asNumber */.i)(state['ExitCode']) : null,
+            oomKilled: (0,decode/* asBoolean */.tB)(state['OOMKilled']),
+            killed,
+            afterMs,
+            ranMs: millisecondsBetween(state['StartedAt'], state['FinishedAt']),
+            limitMs: port.timeoutMs,
+            memoryLimitBytes: port.memoryLimitBytes,
+        };
+        return { ending: { kind: 'exited', ...exit }, complete };
     }
     catch (error) {
         return { ending: { kind: 'broke', released: true, reason: (0,errors/* messageOf */.bD)(error) }, complete };
     }
+}
+/** This very container, ended once and by itself, without anything that was started in it from outside. */
+function hasEnded(port, inspected) {
+    const all = (0,decode/* asRecord */.qY)(inspected);
+    const state = (0,decode/* asRecord */.qY)(all['State']);
+    const undisturbed = (0,decode/* asArray */._j)(all['ExecIDs']).length === 0 && (0,decode/* asNumber */.i)(all['RestartCount']) === 0;
+    return all['Id'] === port.containerId && state['Status'] === 'exited' && state['Error'] === '' && undisturbed;
+}
+function millisecondsBetween(from, to) {
+    const ms = Date.parse((0,decode/* asString */.oJ)(to) ?? '') - Date.parse((0,decode/* asString */.oJ)(from) ?? '');
+    return Number.isFinite(ms) && ms >= 0 ? ms : null;
 }
 function pause(ms, signal) {
     return new Promise((resolve) => {
@@ -6172,6 +6433,7 @@ const FIRST_ALLOCATION = 64 * 1024;
  * together, in the order they came.
  */
 class BoundedOutput {
+    limit;
     #headLimit;
     #tailLimit;
     #hash = { stdout: (0,external_node_crypto_.createHash)('sha256'), stderr: (0,external_node_crypto_.createHash)('sha256') };
@@ -6181,7 +6443,9 @@ class BoundedOutput {
     #ring = null;
     /** Bytes that ever went to the ring; the next one goes to this number modulo its size. */
     #ringBytes = 0;
+    /** @param limit bytes that are kept, of both streams together */
     constructor(limit) {
+        this.limit = limit;
         this.#headLimit = Math.ceil(limit / 2);
         this.#tailLimit = limit - this.#headLimit;
     }
@@ -6347,7 +6611,49 @@ class GateReader {
     }
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/utf8-aligner.ts
+/** Longest sequence of UTF-8 is four bytes (RFC 3629): at most three wait for their last one. */
+const LONGEST_PART = 3;
+/**
+ * Cuts a stream's bytes between characters: the begin of one that a frame cut off is held back until its rest comes.
+ * Where two streams are kept together, a character would else be torn by what the other one wrote.
+ */
+class Utf8Aligner {
+    #held = Buffer.alloc(0);
+    push(bytes) {
+        const all = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
+        const open = openBytes(all);
+        // A copy: a view would keep the whole chunk alive.
+        this.#held = Buffer.from(all.subarray(all.length - open));
+        return all.subarray(0, all.length - open);
+    }
+    /** What never became a character. */
+    flush() {
+        const rest = this.#held;
+        this.#held = Buffer.alloc(0);
+        return rest;
+    }
+}
+/** Bytes at the end that begin a character and do not finish it. */
+function openBytes(bytes) {
+    for (let back = 1; back <= Math.min(LONGEST_PART, bytes.length); back += 1) {
+        const byte = bytes[bytes.length - back] ?? 0;
+        if ((byte & 0xc0) === 0x80)
+            continue;
+        return back < sequenceLength(byte) ? back : 0;
+    }
+    return 0;
+}
+function sequenceLength(lead) {
+    if (lead >= 0xf0 && lead < 0xf8)
+        return 4;
+    if (lead >= 0xe0 && lead < 0xf0)
+        return 3;
+    return lead >= 0xc0 && lead < 0xe0 ? 2 : 1;
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/step-stream.ts
+
 
 
 
@@ -6369,6 +6675,7 @@ class StepStream {
     #reader;
     #sink;
     #demuxer;
+    #aligners = { stdout: new Utf8Aligner(), stderr: new Utf8Aligner() };
     #complaint = Buffer.alloc(0);
     #released = false;
     #echo = null;
@@ -6410,6 +6717,12 @@ class StepStream {
         this.#connection.on('error', () => undefined); // a step that does not read its input closes it under us
         this.#connection.end(`${word}\n${input ?? ''}`);
     }
+    /** What was kept, once no more comes. */
+    finish() {
+        for (const stream of ['stdout', 'stderr'])
+            this.#keep(stream, this.#aligners[stream].flush());
+        return this.output.finish();
+    }
     close() {
         this.#connection.destroy();
     }
@@ -6423,6 +6736,7 @@ class StepStream {
                     await this.#echo;
                     this.#echo = null;
                 }
+                giveBack((0,collect/* asBytes */.Y)(chunk));
             }
             if (this.#demuxer.whole)
                 return { kind: 'ended' };
@@ -6434,7 +6748,7 @@ class StepStream {
     }
     #route(stream, bytes) {
         if (this.#released) {
-            this.#keep(stream, bytes);
+            this.#keep(stream, this.#aligners[stream].push(bytes));
             return;
         }
         if (stream === 'stderr') {
@@ -6445,6 +6759,8 @@ class StepStream {
         this.#earlyBytes += this.#reader.push(bytes).length;
     }
     #keep(stream, bytes) {
+        if (bytes.length === 0)
+            return;
         const head = this.output.push(stream, bytes);
         if (head.length === 0)
             return;
@@ -6453,6 +6769,17 @@ class StepStream {
         if (written instanceof Promise)
             this.#echo = written;
     }
+}
+/**
+ * Frees the memory of a chunk that nobody looks at any more. V8 is late to collect what lies outside of its heap: a step
+ * that prints fast would have this process grow by some 80 MB. Small chunks may share their memory, and stay.
+ */
+function giveBack({ buffer, byteLength }) {
+    if (buffer.byteLength === byteLength && isTransferable(buffer))
+        buffer.transfer(0);
+}
+function isTransferable(memory) {
+    return 'transfer' in memory;
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/step-container.ts
@@ -6464,33 +6791,39 @@ class StepStream {
 
 
 
-/** An image's shell on an overloaded machine: the probe itself takes some tens of milliseconds. */
-const PROBE_MS = 60_000;
-/** Runs one step in a fresh container: create, prove, release, watch, remove. Never throws for what the engine did. */
-async function runStep(port, demand, step) {
+
+
+/** Node's timers wrap to 1 ms above this. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const NOTHING_AHEAD = { created: null, createNext: () => Promise.resolve() };
+/** Creates a step's container. Rejects with an EngineError. */
+async function createStep({ engine, probe }, demand, step) {
+    const words = { nonce: (0,external_node_crypto_.randomBytes)(16).toString('hex'), release: (0,external_node_crypto_.randomBytes)(16).toString('hex') };
+    const sent = containerRequest(demand, step, words, probe);
+    return { ...(await engine.createContainer(sent)), sent, words };
+}
+/**
+ * Runs one step in a fresh container: create, prove, release, watch, remove. Never throws for what the engine did. The
+ * removal goes on behind the answer: the next container may be made meanwhile.
+ */
+async function runStep(port, demand, step, ahead = NOTHING_AHEAD) {
     if (port.cancel.aborted)
         return unreleased(step, { kind: 'cancelled', released: false });
-    const words = { nonce: (0,external_node_crypto_.randomBytes)(16).toString('hex'), release: (0,external_node_crypto_.randomBytes)(16).toString('hex') };
-    const sent = containerRequest(demand, step, words, port.probe);
-    let id;
-    let warnings;
+    let created;
     try {
-        ;
-        ({ id, warnings } = await port.engine.createContainer(sent));
+        created = await (ahead.created ?? createStep(port, demand, step));
     }
     catch (error) {
         return unreleased(step, step_container_refusal(error));
     }
-    try {
-        return await runCreated({ port, demand, step }, id, words, { sent, warnings });
-    }
-    finally {
-        // What can't be removed now carries the run's label and is removed by the sweep at the end.
-        await port.engine.remove('container', id).catch(() => undefined);
-    }
+    const record = await runCreated({ port, demand, step, createNext: ahead.createNext }, created);
+    // What can't be removed now carries the run's label and is removed by the sweep at the end.
+    const removed = port.engine.remove('container', created.id).catch(() => undefined);
+    return { ...record, removed };
 }
-async function runCreated(attempt, id, words, created) {
+async function runCreated(attempt, created) {
     const { port, demand, step } = attempt;
+    const { id, words } = created;
     const stopWaiting = new AbortController();
     let stream = null;
     try {
@@ -6498,13 +6831,13 @@ async function runCreated(attempt, id, words, created) {
         stream = new StepStream(await port.engine.attach(id), words.nonce, demand.outputBytes, port.sink);
         const exit = port.engine.wait(id, stopWaiting.signal);
         exit.catch(() => undefined); // asked for below, unless the gate stays shut
-        await port.engine.start(id);
+        await Promise.all([port.engine.start(id), attempt.createNext()]);
         const probed = await readProbe(attempt, stream, exit);
         if (!('lines' in probed))
             return unreleased(step, probed);
-        const evidence = await gateEvidence(attempt, id, created, probed.lines);
+        const evidence = await gateEvidence(attempt, created, probed.lines, stream);
         const decision = port.judge(evidence);
-        const shut = whyShut(decision, stream);
+        const shut = whyShut(decision, stream, port.cancel.aborted);
         if (shut !== null)
             return { ...unreleased(step, shut), claims: decision.claims, shell: decision.shell };
         return await release(attempt, id, stream, exit, words.release, decision);
@@ -6520,11 +6853,8 @@ async function runCreated(attempt, id, words, created) {
     }
 }
 async function readProbe({ port }, stream, exit) {
-    const cancelled = new Promise((resolve) => {
-        port.cancel.addEventListener('abort', () => {
-            resolve({ kind: 'cancelled', released: false });
-        });
-    });
+    const cancel = whenAborted(port.cancel);
+    const cancelled = cancel.fired.then(() => ({ kind: 'cancelled', released: false }));
     const ended = exit.then((code) => {
         const said = stream.complaint === '' ? '' : `: ${stream.complaint}`;
         return {
@@ -6533,33 +6863,40 @@ async function readProbe({ port }, stream, exit) {
         };
     });
     const probe = stream.probe.then((lines) => ({ lines }));
-    const late = () => new Error(`the probe did not finish within ${String(PROBE_MS / 1000)} seconds`);
+    const { probeMs } = port.patience ?? PATIENCE;
+    const late = () => new Error(`the probe did not finish within ${String(probeMs / 1000)} seconds`);
     try {
-        return await (0,within/* within */.u)(Promise.race([probe, ended, cancelled]), PROBE_MS, late);
+        return await (0,within/* within */.u)(Promise.race([probe, ended, cancelled]), probeMs, late);
     }
     catch (error) {
         // The stream of a shell that died may end before the exit is told: its complaint says more.
         const last = await (0,within/* within */.u)(ended, 2_000, late).catch(() => null);
         return last ?? { kind: 'no-proof', reason: (0,errors/* messageOf */.bD)(error) };
     }
+    finally {
+        cancel.stop();
+    }
 }
-async function gateEvidence({ port, demand }, id, created, probeLines) {
+async function gateEvidence({ port, demand }, created, probeLines, stream) {
     return {
         demand,
         engine: port.engineFacts,
         sent: created.sent,
         warnings: created.warnings,
-        containerId: id,
-        inspected: await port.engine.inspectContainer(id),
+        containerId: created.id,
+        inspected: await port.engine.inspectContainer(created.id),
         probeLines,
         resolvedImageId: port.resolvedImageId,
-        deadlineArmed: Number.isSafeInteger(demand.timeoutMs) && demand.timeoutMs > 0,
+        deadlineArmed: demand.timeoutMs > 0 && demand.timeoutMs <= LONGEST_TIMER_MS,
+        outputLimit: stream.output.limit,
         credentialScan: port.credentialScan,
     };
 }
-function whyShut(decision, stream) {
+function whyShut(decision, stream, cancelled) {
     if (decision.unmet.length > 0)
         return { kind: 'gate-shut', claims: decision.unmet, reason: decision.reason };
+    if (cancelled)
+        return { kind: 'cancelled', released: false };
     if (decision.shell === null)
         return { kind: 'no-proof', reason: 'the probe’s text names no shell' };
     if (stream.earlyBytes > 0)
@@ -6569,22 +6906,34 @@ function whyShut(decision, stream) {
 async function release({ port, demand, step }, containerId, stream, exit, word, decision) {
     const releasedAt = new Date();
     const before = performance.now();
-    stream.release(word, step.stdin);
     const { ending, complete } = await awaitExit({
         engine: port.engine,
         containerId,
         stream,
         exit,
         cancel: port.cancel,
+        release: () => {
+            stream.release(word, step.stdin);
+        },
         timeoutMs: demand.timeoutMs,
         memoryLimitBytes: demand.memoryBytes,
+        patience: port.patience ?? PATIENCE,
     });
     const durationMs = performance.now() - before;
-    const output = { ...stream.output.finish(), complete };
-    return { step, ending, claims: decision.claims, shell: decision.shell, releasedAt, durationMs, output };
+    const output = { ...stream.finish(), complete };
+    return {
+        step,
+        ending,
+        claims: decision.claims,
+        shell: decision.shell,
+        releasedAt,
+        durationMs,
+        output,
+        removed: Promise.resolve(),
+    };
 }
 function step_container_refusal(error) {
-    if (error instanceof engine/* EngineError */.N &&
+    if (error instanceof sandbox_engine/* EngineError */.N &&
         (error.call === 'create container' || error.call === 'start') &&
         error.status !== null) {
         return { kind: 'refused', call: error.call, reason: explainRefusal(error.message.replace(`${error.call}: `, '')) };
@@ -6592,7 +6941,16 @@ function step_container_refusal(error) {
     return { kind: 'broke', released: false, reason: (0,errors/* messageOf */.bD)(error) };
 }
 function unreleased(step, ending) {
-    return { step, ending, claims: [], shell: null, releasedAt: null, durationMs: null, output: null };
+    return {
+        step,
+        ending,
+        claims: [],
+        shell: null,
+        releasedAt: null,
+        durationMs: null,
+        output: null,
+        removed: Promise.resolve(),
+    };
 }
 
 ;// CONCATENATED MODULE: ./src/run/run-steps.ts
@@ -6606,13 +6964,17 @@ function unreleased(step, ending) {
 /** Runs the steps one after the other, each in its own container, and says how each ended. */
 async function runSteps(port, found) {
     const judged = [];
+    const waiting = new Map();
     let stop = null;
     for (const step of port.plan.steps) {
-        const record = stop === null ? await runOne(port, found, step) : unreleased(step, run_steps_skipped(port, stop));
+        const record = stop === null ? await runOne(port, found, step, waiting) : unreleased(step, run_steps_skipped(port, stop));
         const outcome = judgeOutcome(record.ending);
         judged.push({ record, outcome });
         stop ??= reasonToStop(port, step, outcome);
     }
+    await Promise.all(judged.map(({ record }) => record.removed));
+    // Those whose turn never came carry the run's label: the sweep has to find them.
+    await Promise.allSettled(waiting.values());
     return judged;
 }
 /** For steps that an earlier error kept from being tried at all. */
@@ -6623,20 +6985,32 @@ function skipAll(plan, because, cancelled) {
 function run_steps_skipped({ cancel }, because) {
     return cancel.aborted ? { kind: 'cancelled', released: false } : { kind: 'skipped', because };
 }
-async function runOne(port, found, step) {
+async function runOne(port, found, step, waiting) {
     const { plan, engine, runner, label, cancel } = port;
     const { engine: engineFacts, image, workspace } = found;
     if (engineFacts === null || image === null || workspace === null) {
         return unreleased(step, { kind: 'skipped', because: 'the run was not prepared' });
     }
-    const demand = containerDemand({
+    const around = {
         profile: plan.profile,
         image,
         workspacePath: plan.checkout,
         workspace,
         labels: { [RUN_LABEL]: label },
         github: githubEnvironment(port),
-    }, step);
+    };
+    const probe = probeText();
+    const createNext = async () => {
+        const next = plan.steps[step.index + 1];
+        if (next === undefined)
+            return;
+        const created = createStep({ engine, probe }, containerDemand(around, next), next);
+        waiting.set(next, created);
+        await created.catch(() => undefined); // told in its turn
+    };
+    const demand = containerDemand(around, step);
+    for (const name of Object.keys(demand.env))
+        found.environment.add(name);
     const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${step.name}`);
     let record = null;
     try {
@@ -6645,11 +7019,11 @@ async function runOne(port, found, step) {
             engineFacts,
             resolvedImageId: image.id,
             credentialScan: workspace.credentialScan,
-            probe: probeText(),
+            probe,
             judge: (evidence) => judgePosture(evidence, plan.require),
             sink: log,
             cancel,
-        }, demand, step);
+        }, demand, step, { created: waiting.get(step) ?? null, createNext });
         return record;
     }
     finally {
@@ -6713,7 +7087,8 @@ async function attempt(port, found) {
         error = (0,errors/* messageOf */.bD)(thrown);
         judged = skipAll(plan, error, cancel.aborted);
     }
-    const clean = engine === null || (await swept(engine, port.label, found));
+    // Before the engine has said what it is, nothing was made on it: one that never answers is not waited for again.
+    const clean = engine === null || found.engine === null || (await swept(engine, port.label, found));
     return { judged, error, clean: clean && !(cancel.aborted && error !== null) };
 }
 /** Here and not at the top of the file: a run that ends at its inputs needs no engine's client. */
@@ -6765,6 +7140,7 @@ function cancelOnSignals(runner) {
 }
 
 ;// CONCATENATED MODULE: ./src/domain/judge-run.ts
+
 const LONGEST_NAME = 50;
 /** The only place that says "verified". Every cause of red is looked for; green is what is left when none is found. */
 function judgeRun(facts) {
@@ -6773,13 +7149,30 @@ function judgeRun(facts) {
         return { value: 'not-verified', reason, cancelled: facts.cancelled };
     const verified = facts.steps.filter((step) => step.outcome.kind === 'verified').length;
     const all = facts.steps.length;
-    const steps = all === 1 ? '1 step' : `${String(all)} steps`;
-    const tolerated = verified === all ? '' : `, ${String(all - verified)} of them allowed to fail and not verified`;
+    const steps = verified === all ? plural(all, 'step') : `${String(verified)} of ${plural(all, 'step')}`;
     return {
         value: 'verified',
-        reason: `${steps} ran to the end and passed, confinement proven${tolerated}`,
+        reason: `${steps} ran to the end and passed, ${proof(facts)}${forgiven(all - verified)}`,
         cancelled: false,
     };
+}
+function forgiven(count) {
+    if (count === 0)
+        return '';
+    return count === 1
+        ? '; 1 was allowed to fail and is not verified'
+        : `; ${String(count)} were allowed to fail and are not verified`;
+}
+/** "All" is for a run in which no claim was left open, required or not. */
+function proof({ claims, require }) {
+    const proven = claims.filter(({ verdict }) => verdict === 'proven');
+    const open = claims.filter(({ verdict }) => verdict === 'refuted' || verdict === 'unproven');
+    const kind = proven.length === claims.length ? '' : 'applicable ';
+    if (open.length === 0)
+        return `all ${plural(proven.length, `${kind}claim`)} proven`;
+    const required = proven.filter(({ id }) => require.includes(id)).length;
+    const which = required === 0 ? 'no required claim applies' : `the ${plural(required, 'required claim')} proven`;
+    return `${which} (${String(proven.length)} of ${plural(claims.length, 'claim')} proven)`;
 }
 function firstCause(facts) {
     if (facts.cancelled)
@@ -6796,13 +7189,13 @@ function firstCause(facts) {
 function containmentCause(facts) {
     for (const { name, outcome } of facts.steps) {
         if (outcome.kind === 'not-confined')
-            return `step ${quoted(name)} was not run: ${outcome.reason}`;
+            return `step ${judge_run_quoted(name)} was not run: ${outcome.reason}`;
         if (outcome.kind === 'not-started')
-            return `step ${quoted(name)} could not be started: ${outcome.reason}`;
+            return `step ${judge_run_quoted(name)} could not be started: ${outcome.reason}`;
         if (outcome.kind === 'lost')
-            return `step ${quoted(name)} was lost: ${outcome.reason}`;
+            return `step ${judge_run_quoted(name)} was lost: ${outcome.reason}`;
         if (outcome.kind === 'cancelled')
-            return `step ${quoted(name)} was cancelled`;
+            return `step ${judge_run_quoted(name)} was cancelled`;
     }
     return null;
 }
@@ -6813,7 +7206,7 @@ function stepCause(facts) {
         return facts.steps.some((step) => step.outcome.kind === 'verified') ? null : 'no step was verified';
     }
     const others = red.length === 1 ? '' : `, and ${String(red.length - 1)} more`;
-    return `step ${quoted(first.name)} ${phrase(first.outcome)}${others}`;
+    return `step ${judge_run_quoted(first.name)} ${phrase(first.outcome)}${others}`;
 }
 function postureCause(facts) {
     const claims = new Map(facts.claims.map((claim) => [claim.id, claim]));
@@ -6827,7 +7220,7 @@ function postureCause(facts) {
     return null;
 }
 /** A step without a name goes by its command, which may be long. */
-function quoted(name) {
+function judge_run_quoted(name) {
     return name.length <= LONGEST_NAME ? `"${name}"` : `"${name.slice(0, LONGEST_NAME - 1).trimEnd()}…"`;
 }
 function phrase(outcome) {
@@ -6891,7 +7284,7 @@ const engine_schema_image = schemas/* strictObject */.rej({
     origin: schemas/* enum */.k5n(['local', 'pulled']).describe('Was there already, or pulled by this run'),
 })
     .describe('The image, resolved once');
-const engine_schema_engine = schemas/* strictObject */.rej({
+const engine = schemas/* strictObject */.rej({
     endpoint: schemas/* string */.YjP().describe('Kind of endpoint: unix, tcp or tls, with its address'),
     version: schemas/* string */.YjP().describe('Version of the engine'),
     apiVersion: schemas/* string */.YjP().describe('Version of its API in use'),
@@ -7098,7 +7491,7 @@ const schema_reportSchema = schemas/* strictObject */.rej({
     verdict: verdict,
     subject: subject,
     image: engine_schema_image.nullable().describe('The image, resolved once; null when none could be resolved'),
-    engine: engine_schema_engine.nullable().describe('The engine, as it describes itself; null when none answered'),
+    engine: engine.nullable().describe('The engine, as it describes itself; null when none answered'),
     profile: profile
         .nullable()
         .describe('The confinement demanded; null when the run ended before the profile was settled'),
@@ -7206,12 +7599,12 @@ function terminalCommands(text) {
 }
 /**
  * A carriage return inside of a line starts it afresh: only the last version is what a person saw in the end. How many
- * were overwritten is said, for text can be hidden that way.
+ * were overwritten is said, for text can be hidden that way. Those at the end of a line overwrite nothing.
  */
 function settleCarriageReturns(text) {
     if (!text.includes('\r'))
         return text;
-    return text.replace(/\r+\n/g, '\n').split('\n').map(settleLine).join('\n');
+    return text.split('\n').map(settleLine).join('\n');
 }
 function settleLine(line) {
     const versions = line.split('\r').filter((version) => version !== '');
@@ -7467,10 +7860,13 @@ function withoutTornEnd(bytes) {
 ;// CONCATENATED MODULE: ./src/run/not-covered.ts
 /** What a reader must not take from any posture, in every report. */
 const NOT_COVERED = [
-    'The kernel is shared with the runner unless `kernel.isolation` says otherwise: a fault in it is a way out.',
+    'The kernel is shared with the runner unless the claim kernel.isolation says otherwise: a fault in it is a way out.',
     'Whether the tests are any good, or were weakened by the very change that they test.',
     'What the image holds: it is run as it is, and its /bin/sh carries the probe.',
     'Steps of the job before and after this one, which are not confined.',
+    'The commands of one step against each other: hostile code can end, replace or fake the rest of its own step.',
+    'Later steps against earlier ones: all share one layer over the checkout.',
+    'Problem matchers that earlier steps of the job registered: they still read what a step prints.',
     'What a step prints: it is published, so it can carry anything that the step could read.',
     'Dependencies that lie in the checkout: they run as the branch brought them.',
 ];
@@ -7575,11 +7971,11 @@ function engineOf({ found: { engine }, plan }) {
         securityOptions: [...securityOptions],
     };
 }
-function settledProfile({ plan, found: { workspace } }) {
+function settledProfile({ found: { workspace, environment } }) {
     if (workspace === null)
         return null;
     const { user, userSource } = workspace;
-    return { user, userSource, environment: Object.keys(plan.profile.env) };
+    return { user, userSource, environment: [...environment] };
 }
 function conclude_workspaceOf({ workspace }) {
     if (workspace === null)
@@ -7731,6 +8127,8 @@ const PATH_PART = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
 const TAG = /^\w[\w.-]{0,127}$/;
 const DIGEST = /^sha256:[a-f0-9]{64}$/;
 const BARE_ID = /^[a-f0-9]{64}$/;
+/** As `docker images` shows it. */
+const SHORT_ID = /^[a-f0-9]{12}$/;
 const image_reference_LONGEST_NAME = 255;
 const image_reference_EXPECTED = 'an image reference such as node:24, ghcr.io/owner/name:tag or name@sha256:…';
 /**
@@ -7741,7 +8139,7 @@ const image_reference_EXPECTED = 'an image reference such as node:24, ghcr.io/ow
 function parseImage(given) {
     const text = given.text.trim();
     const wrong = (expected) => given.problems.addValue(given.input, expected, given.text);
-    if (DIGEST.test(text) || BARE_ID.test(text))
+    if (DIGEST.test(text) || BARE_ID.test(text) || SHORT_ID.test(text))
         return wrong("an image's name (tag a local image to give it one)");
     const { name, tag, digest } = split(text);
     if (digest !== null && !DIGEST.test(digest))
@@ -7805,14 +8203,14 @@ const INPUTS = [
         '`shm-size` is at most three quarters of `memory`.'),
     row('shm-size', '', 'Size of `/dev/shm`, which is memory. Default: a quarter of `memory`, less where `tmp-size` leaves less.'),
     row('file-size', '4g', 'Size of the largest file that a step may write.'),
-    row('output-limit', '1MiB', 'Output kept of each step, from its begin and its end. The rest is counted and hashed.'),
+    row('output-limit', '1MiB', 'Output kept of each step, from its beginning and its end. The rest is counted and hashed.'),
     row('env', '', "`NAME=value` lines, or `NAME` to pass one variable of the job on. Nothing else of the job's environment enters."),
     row('mounts', '', 'Read-only `source:target` lines, for caches and toolchains.'),
     row('user', '', 'Numeric `uid:gid` of the steps, neither of them 0. Default: the owner of the checkout.'),
     row('runtime', '', "OCI runtime of the engine, such as `runsc`. Default: the engine's own."),
     row('pull', 'missing', 'When to pull the image: `missing`, `always` or `never`.'),
     row('fail-fast', 'false', 'Stop at the first step that is not verified.'),
-    row('require', '', 'Claims that must be proven, by comma or line. Default: every claim, those apart that this host has no mechanism for.'),
+    row('require', '', 'Claims that must be proven, by comma or line. Default: every claim that this host has a mechanism for.'),
     row('check', 'true', 'Publish a check run.'),
     row('comment', 'true', 'Keep one comment on the pull request: `true`, `false` or `on-failure`.'),
     row('summary', 'true', 'Write a job summary.'),
@@ -8241,6 +8639,10 @@ const MOST_STEPS = 256;
 /** Linux takes 128 KiB for one argument of a program (execve(2)); half of it leaves room for what goes around. */
 const LONGEST_COMMAND = 64 * KIB;
 const STEP_KEYS = /^(?:name|run|id|working-directory|timeout-minutes|env|shell|stdin|continue-on-error):(?:\s|$)/;
+/** Only for what comes after it in the same shell; each line has a shell, and a container, of its own. */
+const LOST = /^(?:(?:cd|export|set|unset|umask|source|\.)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/;
+/** The begin or a rest of a compound command. */
+const OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b)/;
 /**
  * The items of the input `steps`. It is a YAML list if its first line that isn't blank or a comment is `---` or begins
  * with a dash and a blank, which no command does, and a JSON array if it parses as one. Anything else is one command a
@@ -8297,6 +8699,10 @@ function commandLines(text, problems) {
             problems.add(place, asList, 'a key without a dash before it');
         else if (command.endsWith('\\'))
             problems.add(place, asList, 'a line that goes on in the next');
+        else if (LOST.test(command))
+            problems.add(place, asList, 'a line that has no effect on the next: each is a step');
+        else if (OPEN.test(command))
+            problems.add(place, asList, 'a part of a command that spans lines');
         items.push({ kind: 'text', text: command });
     });
     return items;
@@ -8718,6 +9124,7 @@ const PERMISSIONS = {
     'check run': 'checks: write',
     comment: 'pull-requests: write',
     'job summary': null,
+    'report file': null,
 };
 function problemOf(attempt, refusal) {
     const cause = causeOf(attempt, refusal);
@@ -8858,20 +9265,30 @@ async function completeCheck(api, target, opened, verdict, rendered) {
         return writeShrinking(rendered, conclusion, (output) => id === null ? api.createCheck(newCheck(target, conclusion, output)) : api.updateCheck(id, { conclusion, output }));
     });
 }
+const CLOSING = { surface: 'check run', what: 'closed', readOnly: null };
 /**
  * For the post step: the action's process ended and left this check run open. One that is completed already stays as it
  * is. Never throws.
  */
 async function abandonCheck(api, check) {
-    return guarded({ surface: 'check run', what: 'closed', readOnly: null }, async () => {
+    return guarded(CLOSING, async () => {
         const state = await api.getCheck(check.id).catch(() => null);
-        if (state?.completed === true)
-            return skipped('the check run is completed');
-        const conclusion = check.cancelled ? 'cancelled' : 'failure';
-        const summary = "Nothing was verified: the action's process ended before it could finish.";
-        const output = { title: TITLES[conclusion], summary, text: null };
-        return posted(await api.updateCheck(check.id, { conclusion, output }));
+        return state?.completed === true ? skipped('the check run is completed') : abandon(api, check.id, check.cancelled);
     });
+}
+/** As `abandonCheck`, for a process that ended before GitHub's answer with the id could reach it. Never throws. */
+async function abandonLostCheck(api, lost) {
+    return guarded(CLOSING, async () => {
+        const run = await findOwn(api, lost);
+        return run === null || run.completed
+            ? skipped('no check run of this run is open')
+            : abandon(api, run.id, lost.cancelled);
+    });
+}
+async function abandon(api, id, cancelled) {
+    const conclusion = cancelled ? 'cancelled' : 'failure';
+    const summary = "Nothing was verified: the action's process ended before it could finish.";
+    return posted(await api.updateCheck(id, { conclusion, output: { title: TITLES[conclusion], summary, text: null } }));
 }
 /** Green is for a verdict that says verified, and for nothing else. */
 function conclusionOf(verdict) {
@@ -8900,8 +9317,16 @@ async function writeShrinking(rendered, conclusion, write) {
 async function findOrphan(api, target, maybeThere) {
     if (!maybeThere)
         return null;
-    const runs = await api.checksOfCommit(target.subject.headSha, target.name).catch(() => []);
-    return runs.find((run) => run.externalId === target.externalId)?.id ?? null;
+    const run = await findOwn(api, lostCheckOf(target)).catch(() => null);
+    return run?.id ?? null;
+}
+function lostCheckOf({ subject, name, externalId }) {
+    return { headSha: subject.headSha, name, externalId };
+}
+/** One that is still open comes first: another may have been created as completed beside it. */
+async function findOwn(api, { headSha, name, externalId }) {
+    const own = (await api.checksOfCommit(headSha, name)).filter((run) => run.externalId === externalId);
+    return own.find((run) => !run.completed) ?? own[0] ?? null;
 }
 function newCheck(target, conclusion, output) {
     return {
@@ -9197,6 +9622,10 @@ async function publishStart(api, target) {
 function openCheckId({ check }) {
     return check.kind === 'open' ? check.run.id : null;
 }
+/** GitHub may hold a check run that is in progress and of which nobody knows the id. */
+function mayBeOpen({ check }) {
+    return check.kind === 'unsure' && check.maybeThere;
+}
 /** The check run first: it is the one that must not stay in progress when time runs out. Never throws. */
 async function publishEnd(session, { verdict }, renderings) {
     const { api, target, check } = session;
@@ -9265,17 +9694,26 @@ function spell(run) {
 
 
 /**
- * Foreign text as text: no terminal commands, nothing hidden, line feeds and tabs kept. The opening of HTML comments is
- * broken up even though code shows them literally: other actions look for their own comment by a marker anywhere in it,
- * posted by the same bot, and would take Confine's for theirs.
+ * Foreign text as text: every character is seen, line feeds and tabs are kept. The opening of HTML comments is broken up
+ * even though code shows them literally: other actions look for their own comment by a marker anywhere in it, posted by
+ * the same bot, and would take Confine's for theirs.
  */
 function cleanText(text) {
-    return showInvisible(settleCarriageReturns(stripTerminalCommands(text))).replaceAll('<!--', '<!\\--');
+    return showInvisible(text.replaceAll('\r\n', '\n')).replaceAll('<!--', '<!\\--');
+}
+/**
+ * What a step printed, as a terminal shows it in the end: without colours, and without what was overwritten. For nothing
+ * else: in a name, a carriage return or an escape would hide the words that stand around it.
+ */
+function cleanOutput(text) {
+    return cleanText(settleCarriageReturns(stripTerminalCommands(text)));
 }
 /** Foreign text as one line; line ends show as ⏎. */
 function cleanLine(text) {
     return cleanText(text).trim().replaceAll('\n', ' ⏎ ').replaceAll('\t', ' ');
 }
+/** Of no use at the end of a text: the joiner of an emoji and the selectors of its form. */
+const JOINERS = new Set(['\u200d', '\ufe0e', '\ufe0f']);
 /**
  * The first `limit` characters (code points) of a clean text, with … in place of what is cut. No joiner of an emoji is
  * left dangling at the cut.
@@ -9284,8 +9722,10 @@ function clip(text, limit) {
     const points = Array.from(text.slice(0, limit * 2 + 2));
     if (points.length <= limit)
         return text;
-    const kept = points.slice(0, limit - 1).join('');
-    return `${kept.replace(/(?:\u200d|\ufe0e|\ufe0f)+$/, '')}…`;
+    let end = limit - 1;
+    while (end > 0 && JOINERS.has(points[end - 1] ?? ''))
+        end -= 1;
+    return `${points.slice(0, end).join('')}…`;
 }
 /** Foreign text as one short line. The raw text is cut first: cleaning costs time for every character. */
 function cleanTitle(text, limit) {
@@ -9453,7 +9893,8 @@ const HARMLESS = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\ufe0f.,;:()'"%/+=?!
 const LINKS = /:\/\/|www\.|mailto:|xmpp:|gh-\d|:[a-z0-9_+-]+:|\b[0-9a-f]{7,64}\b/i;
 /** At the start of a line: a list, a rule, an underline of a heading. */
 const STARTS_BLOCK = /^(?:[-+=]+|\d{1,9}[.)])$/;
-const AROUND = /^(["'(“‘«]*)(.*?)([.,;:!?)"'”’»…]*)$/u;
+const OPENING = new Set('"\'(“‘«');
+const markdown_CLOSING = new Set('.,;:!?)"\'”’»…');
 /**
  * Foreign text as running text on one line: harmless words as they are, all others as code. Scoped package names stay
  * readable, and can be copied.
@@ -9479,9 +9920,16 @@ function wordOf(word, first) {
         return { before: '', core: word, after: '' };
     if (HARMLESS.test(word) && !LINKS.test(word))
         return { before: word, core: '', after: '' };
-    const [, before = '', core = '', after = ''] = AROUND.exec(word) ?? [];
+    let start = 0;
+    let end = word.length;
+    while (start < end && OPENING.has(word.charAt(start)))
+        start += 1;
+    while (end > start && markdown_CLOSING.has(word.charAt(end - 1)))
+        end -= 1;
     // Nothing left to wrap: the punctuation itself is it.
-    return core === '' ? { before: '', core: word, after: '' } : { before, core, after };
+    if (start === end)
+        return { before: '', core: word, after: '' };
+    return { before: word.slice(0, start), core: word.slice(start, end), after: word.slice(end) };
 }
 /** A link whose address can't end early, or the bare label when it is no web address. */
 function markdown_link(label, url) {
@@ -9816,7 +10264,7 @@ function prepareExcerpt(output) {
     const gap = output.droppedBytes > 0 ? `\n[… ${formatBytes(output.droppedBytes)} were not kept …]\n` : '';
     const kept = output.head + gap + output.tail;
     const considered = kept.length <= CONSIDERED ? kept : kept.slice(-CONSIDERED).replace(/^[\udc00-\udfff]/, '');
-    const lines = cleanText(considered).trimEnd().split('\n').map(shortenLine);
+    const lines = cleanOutput(considered).trimEnd().split('\n').map(shortenLine);
     return {
         lines: lines.length === 1 && lines[0] === '' ? [] : lines,
         totalBytes: output.stdout.bytes + output.stderr.bytes,
@@ -10024,7 +10472,27 @@ function renderSummary(report, extraNotes = []) {
     JOB_SUMMARY_BYTES - 1024);
 }
 
+;// CONCATENATED MODULE: ./src/run/opening.ts
+
+/** The state by which the post step finds a check run whose id the main process never came to know. */
+function writeOpening({ headSha, name, externalId }) {
+    return JSON.stringify({ headSha, name, externalId });
+}
+/** `null` when no check run was being opened. */
+function readOpening(state) {
+    if (state === '')
+        return null;
+    const fields = asRecord(JSON.parse(state));
+    const headSha = asString(fields['headSha']);
+    const name = asString(fields['name']);
+    const externalId = asString(fields['externalId']);
+    return headSha === null || name === null || externalId === null ? null : { headSha, name, externalId };
+}
+
 ;// CONCATENATED MODULE: ./src/run/tell.ts
+
+
+
 
 
 
@@ -10049,24 +10517,30 @@ async function openPublishing(port) {
         repository: plan.event.repository,
         hurry: port.cancel,
     });
-    const session = await publishStart(api, targetOf(plan, port));
+    const target = targetOf(plan, port);
+    // Before the call: the process may be killed after GitHub has made the check run and before its id is known here.
+    if (target.check)
+        runner.saveState('opening', writeOpening(lostCheckOf(target)));
+    const session = await publishStart(api, target);
     const id = openCheckId(session);
     if (id !== null)
         runner.saveState('check', String(id));
+    if (!mayBeOpen(session))
+        runner.saveState('opening', '');
     return session;
 }
-/** Publishes a report on every surface that was asked for. Never changes the verdict, never throws. */
+/** Publishes a report on every surface that was asked for. What could not be published is said; the verdict stands. */
 async function tell(port, session, report) {
     const { plan, runner } = port;
     const problems = [];
-    await tell_attempt(problems, 'report', () => (0,promises_namespaceObject.writeFile)(plan.publishing.reportPath, serializeReport(report)));
+    await tell_attempt(problems, 'report file', () => writeReport(plan.publishing.reportPath, report));
     const published = session === null ? tell_NOTHING : await publish(session, report);
     if (published.openCheckId === null)
         runner.saveState('check', '');
     problems.push(...published.problems);
     const lines = problemLines(problems);
     if (plan.publishing.summary) {
-        const added = await tell_attempt(problems, 'summary', () => runner.addSummary(renderSummary(report, lines)));
+        const added = await tell_attempt(problems, 'job summary', () => runner.addSummary(renderSummary(report, lines)));
         if (!added)
             lines.push(...problemLines(problems.slice(-1)));
     }
@@ -10077,28 +10551,31 @@ async function tell(port, session, report) {
     setOutputs(runner, plan, report, published);
     for (const line of renderLogSummary(report))
         runner.info(line);
+    runner.info(`  Report: ${plan.publishing.reportPath}`);
+}
+async function writeReport(path, report) {
+    await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.dirname)(path), { recursive: true });
+    await (0,promises_namespaceObject.writeFile)(path, serializeReport(report));
 }
 function publish(session, report) {
     return publishEnd(session, report, { check: renderCheck(report), comment: renderComment(report) });
 }
-async function tell_attempt(problems, what, act) {
+async function tell_attempt(problems, surface, act) {
     try {
         await act();
         return true;
     }
     catch (error) {
-        const said = what === 'report' ? `report.json: ${(0,errors/* messageOf */.bD)(error)}` : (0,errors/* messageOf */.bD)(error);
-        problems.push(internalProblem('job summary', 'written', said));
+        problems.push(internalProblem(surface, 'written', (0,errors/* messageOf */.bD)(error)));
         return false;
     }
 }
 function setOutputs(runner, plan, report, published) {
-    const { claims } = report.posture;
-    const proven = claims.length > 0 && claims.every(({ verdict }) => verdict === 'proven' || verdict === 'not-applicable');
-    const steps = report.steps.map(({ id, name, outcome, durationMs }) => ({ id, name, outcome, durationMs }));
+    const posture = Object.fromEntries(report.posture.claims.map(({ id, verdict }) => [id, verdict]));
+    const steps = report.steps.map(({ id, name, outcome }) => ({ id, name, outcome }));
     runner.setOutput('verdict', report.verdict.value);
     runner.setOutput('verified', String(report.verdict.value === 'verified'));
-    runner.setOutput('posture', proven ? 'proven' : 'not-proven');
+    runner.setOutput('posture', JSON.stringify(posture));
     runner.setOutput('report', plan.publishing.reportPath);
     runner.setOutput('steps', JSON.stringify(steps));
     runner.setOutput('check-run-url', published.checkRunUrl ?? '');
@@ -10174,8 +10651,12 @@ function collector(keepBytes) {
 
 ;// CONCATENATED MODULE: ./src/runtime/runner.ts
 
+
+
 /** GitHub shows no summary of a step above this (docs.github.com, "Workflow commands", step isolation and limits). */
 const LARGEST_SUMMARY = 1024 * 1024;
+/** Characters: a message may quote names and answers, which are of any length. */
+const LONGEST_MESSAGE = 8000;
 /**
  * The runner through `@actions/core`. It is loaded here and not at the top: it brings an HTTP client along, which doubles
  * the time to the first line of the log.
@@ -10186,7 +10667,7 @@ async function openRunner(firstLine) {
     const write = (text) => {
         process.stdout.write(text);
     };
-    write(`${runner_inert(firstLine)}\n`);
+    write(`${inert(firstLine)}\n`);
     const core = await Promise.all(/* import() */[__nccwpck_require__.e(119), __nccwpck_require__.e(264)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7264));
     return {
         input: (name) => core.getInput(name, { trimWhitespace: false }),
@@ -10199,11 +10680,11 @@ async function openRunner(firstLine) {
         saveState: (name, value) => core.saveState(name, value),
         state: (name) => core.getState(name),
         setOutput: (name, value) => core.setOutput(name, value),
-        startGroup: (title) => core.startGroup(title),
+        startGroup: (title) => core.startGroup(seen(title)),
         endGroup: () => core.endGroup(),
-        info: (line) => write(`${runner_inert(line)}\n`),
-        warning: (message) => core.warning(message),
-        error: (message) => core.error(message),
+        info: (line) => write(`${inert(seen(line))}\n`),
+        warning: (message) => core.warning(seen(message)),
+        error: (message) => core.error(seen(message)),
         write,
         addSummary: async (markdown) => {
             if (Buffer.byteLength(markdown) > LARGEST_SUMMARY)
@@ -10218,18 +10699,16 @@ async function openRunner(firstLine) {
                 throw new errors/* ConfineError */.ru('publish', `the job summary: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
             }
         },
-        fail: (message) => core.setFailed(message),
+        fail: (message) => core.setFailed(seen(message)),
     };
 }
-/**
- * The runner obeys `::` at the begin of a line, blanks aside, and `##[` at any place (actions/runner,
- * Runner.Common/ActionCommand.cs). A zero-width mark would hide that something was changed: a blank shows it.
- */
-function runner_inert(text) {
-    return text.replace(/^(\s*):(?=:)/gmu, '$1: ').replaceAll('##[', '## [');
+/** Foreign text in which nothing hides or replaces what stands around it. */
+function seen(text) {
+    return clip(cleanText(text.slice(0, LONGEST_MESSAGE * 2)), LONGEST_MESSAGE);
 }
 
 ;// CONCATENATED MODULE: ./src/main.ts
+
 
 
 
@@ -10284,7 +10763,7 @@ async function main_run(runner, plan, env) {
     const facts = hostFacts();
     const git = { run: commandRunner(env['PATH'] ?? '', plan.checkout, facts), facts, env, tempDir };
     const port = { plan, runner, label, actor: env['GITHUB_ACTOR'] ?? null, startedAt, cancel, env, git, tempDir };
-    const found = { subject: null, before: null, engine: null, image: null, workspace: null, notes: [] };
+    const found = nothingFound();
     const opened = openPublishing(port);
     const attempted = await attempt({ ...port, opened }, found);
     const claims = await concludePosture(git, plan, found.before, attempted.judged);
@@ -10460,7 +10939,7 @@ class EngineError extends _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .Conf
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   u: () => (/* binding */ within)
 /* harmony export */ });
-/** Settles as `promise` does, or rejects with `late()` after `ms` milliseconds. The timer never keeps the process alive. */
+/** Settles as `promise` does, or rejects with `late()` after `ms` milliseconds. */
 async function within(promise, ms, late) {
     let timer;
     const deadline = new Promise((_, reject) => {

@@ -51,7 +51,7 @@ show_sockets() {
 
 # What only a stored credential brings into a git configuration. A user name alone, as in ssh://git@host, is none.
 show_credentials() {
-  [ -f "$1" ] || return 0
+  [ -f "$1" ] && ! [ -L "$1" ] || return 0
   count=0
   while IFS= read -r line || [ -n "$line" ]; do
     count=$((count + 1))
@@ -109,7 +109,15 @@ show_environment
 show_sockets
 show_credentials "$workspace/.git/config"
 show_credentials "$workspace/.git/config.worktree"
-for file in "$workspace"/.git/modules/*/config "$workspace"/.git/modules/*/*/config; do show_credentials "$file"; done
+modules=$workspace/.git/modules
+for file in "$modules"/*/config "$modules"/*/*/config "$modules"/*/*/*/config "$modules"/*/*/*/*/config; do
+  case $file in
+    # An earlier step may have made it: printed as it is, it would add lines to this text.
+    *'
+'*) printf 'credential a name with a line end below .git/modules\n' ;;
+    *) show_credentials "$file" ;;
+  esac
+done
 chosen=$(choose_shell)
 printf '%s\n' "$chosen"
 printf 'confine-end %s\n' "$nonce"
@@ -117,7 +125,10 @@ printf 'confine-end %s\n' "$nonce"
 IFS= read -r answer || exit 97
 [ "$answer" = "$release" ] || exit 97
 
-cd "$directory" || exit 1
+cd "$directory" 2>/dev/null || {
+  printf 'confine: there is no working directory %s when the step begins\n' "$directory" >&2
+  exit 1
+}
 set -f
 # shellcheck disable=SC2086 # the words of the chosen shell, without a glob
 set -- ${chosen#shell } -c "$command"
@@ -125,6 +136,8 @@ set -- ${chosen#shell } -c "$command"
 # for some shells redirect themselves while they wait. Not the last command, or the shell would replace itself: the
 # kernel drops the signals that PID 1 sends to itself.
 exec 3>&2 2>/dev/null
+# dash and ash end at an interrupt that a step sends them, and would hide how the step ends.
+trap : INT
 if [ "$input" = given ]; then
   (exec "$@" 2>&3 3>&-)
 else

@@ -14,6 +14,8 @@ __webpack_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./node_modules/dockerode/lib/docker.js
 var docker = __webpack_require__(9040);
 var docker_default = /*#__PURE__*/__webpack_require__.n(docker);
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __webpack_require__(7030);
 // EXTERNAL MODULE: ./src/domain/decode.ts
 var decode = __webpack_require__(2052);
 // EXTERNAL MODULE: ./src/domain/errors.ts
@@ -166,7 +168,7 @@ function parseLine(line) {
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/within.ts
-/** Settles as `promise` does, or rejects with `late()` after `ms` milliseconds. The timer never keeps the process alive. */
+/** Settles as `promise` does, or rejects with `late()` after `ms` milliseconds. */
 async function within(promise, ms, late) {
     let timer;
     const deadline = new Promise((_, reject) => {
@@ -183,6 +185,7 @@ async function within(promise, ms, late) {
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/docker-engine.ts
+
 
 
 
@@ -254,10 +257,16 @@ class DockerEngine {
             throw new EngineError(call, 201, 'the answer names no container');
         return { id, warnings: (0,decode/* asStrings */.P7)(answer['Warnings']) };
     }
-    attach(id) {
+    async attach(id) {
         const query = { stream: '1', stdin: '1', stdout: '1', stderr: '1' };
         const path = `/containers/${id}/attach`;
-        return this.#stream({ call: 'attach', method: 'POST', path, query, ok: [101, 200], hijack: true });
+        const call = 'attach';
+        const connection = await this.#stream({ call, method: 'POST', path, query, ok: [101, 200], hijack: true });
+        if (connection instanceof external_node_net_.Socket)
+            return connection;
+        // What the transport makes of a plain answer cuts the connection where only the input ends (lib/http_duplex.js).
+        connection.destroy();
+        throw new EngineError(call, 200, 'the engine does not hand the connection over (no 101)');
     }
     async start(id) {
         await this.#json({ call: 'start', method: 'POST', path: `/containers/${id}/start`, ok: [204] });
@@ -272,7 +281,9 @@ class DockerEngine {
             ok: [200],
             signal,
         });
-        return (0,decode/* asNumber */.i)((0,decode/* asRecord */.qY)(await parse('wait', answer))['StatusCode']);
+        const { StatusCode: code, Error: error } = (0,decode/* asRecord */.qY)(await parse('wait', answer));
+        // With an error beside it, the code is none of the container's.
+        return error === null || error === undefined ? (0,decode/* asNumber */.i)(code) : null;
     }
     inspectContainer(id) {
         return this.#json({ call: 'inspect', method: 'GET', path: `/containers/${id}/json`, ok: [200] });
@@ -294,17 +305,22 @@ class DockerEngine {
     async statPath(id, path) {
         const call = 'stat path';
         const head = this.#stream({ call, method: 'HEAD', path: `/containers/${id}/archive`, query: { path }, ok: [200] });
-        const answer = (0,decode/* asRecord */.qY)(await orNull(head));
-        const header = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(answer['headers'])['x-docker-container-path-stat']);
-        return header === null ? null : decodePathStat(header);
+        const answer = await orNull(head);
+        // Nobody reads the empty body: without this its connection stays open for good.
+        answer?.resume();
+        const header = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(answer)['headers'])['x-docker-container-path-stat']);
+        return header === null ? null : decodePathStat(call, header);
     }
     async listOwned(kind, label) {
         const path = `/${PLURAL[kind]}${kind === 'container' ? '/json' : ''}`;
         const query = { all: '1', filters: JSON.stringify({ label: [label] }) };
         const answer = await this.#json({ call: `list ${PLURAL[kind]}`, method: 'GET', path, query, ok: [200] });
+        // Go writes an empty list as null. Anything else but a list must not pass for "nothing is left".
         const rows = kind === 'volume' ? (0,decode/* asRecord */.qY)(answer)['Volumes'] : answer;
-        if (!Array.isArray(rows))
+        if (rows === null)
             return [];
+        if (!Array.isArray(rows))
+            throw new EngineError(`list ${PLURAL[kind]}`, 200, 'the answer is no list');
         return rows.flatMap((row) => (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(row)[kind === 'volume' ? 'Name' : 'Id']) ?? []);
     }
     async remove(kind, id) {
@@ -351,14 +367,16 @@ function dialOptions(request) {
         abortSignal: request.signal,
     };
 }
-function decodePathStat(header) {
-    const stat = (0,decode/* asRecord */.qY)(JSON.parse(Buffer.from(header, 'base64').toString('utf8')));
+function decodePathStat(call, header) {
+    const stat = (0,decode/* asRecord */.qY)(parseText(call, Buffer.from(header, 'base64').toString('utf8')));
     const size = (0,decode/* asNumber */.i)(stat['size']);
     const mtime = (0,decode/* asString */.oJ)(stat['mtime']);
     return size === null || mtime === null ? null : { size, mtime };
 }
 async function parse(call, answer) {
-    const text = (await readAll(call, answer)).toString('utf8');
+    return parseText(call, (await readAll(call, answer)).toString('utf8'));
+}
+function parseText(call, text) {
     if (text.trim() === '')
         return null;
     try {

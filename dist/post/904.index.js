@@ -8,10 +8,11 @@ export const modules = {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  abandonCheck: () => (/* binding */ abandonCheck)
+  abandonCheck: () => (/* binding */ abandonCheck),
+  abandonLostCheck: () => (/* binding */ abandonLostCheck)
 });
 
-// UNUSED EXPORTS: completeCheck, conclusionOf, openCheck
+// UNUSED EXPORTS: completeCheck, conclusionOf, lostCheckOf, openCheck
 
 // EXTERNAL MODULE: ./src/publish/refusal.ts
 var refusal = __webpack_require__(2751);
@@ -59,6 +60,7 @@ const PERMISSIONS = {
     'check run': 'checks: write',
     comment: 'pull-requests: write',
     'job summary': null,
+    'report file': null,
 };
 function problemOf(attempt, refusal) {
     const cause = causeOf(attempt, refusal);
@@ -201,20 +203,30 @@ async function completeCheck(api, target, opened, verdict, rendered) {
         return writeShrinking(rendered, conclusion, (output) => id === null ? api.createCheck(newCheck(target, conclusion, output)) : api.updateCheck(id, { conclusion, output }));
     });
 }
+const CLOSING = { surface: 'check run', what: 'closed', readOnly: null };
 /**
  * For the post step: the action's process ended and left this check run open. One that is completed already stays as it
  * is. Never throws.
  */
 async function abandonCheck(api, check) {
-    return publication_guarded({ surface: 'check run', what: 'closed', readOnly: null }, async () => {
+    return publication_guarded(CLOSING, async () => {
         const state = await api.getCheck(check.id).catch(() => null);
-        if (state?.completed === true)
-            return publication_skipped('the check run is completed');
-        const conclusion = check.cancelled ? 'cancelled' : 'failure';
-        const summary = "Nothing was verified: the action's process ended before it could finish.";
-        const output = { title: TITLES[conclusion], summary, text: null };
-        return publication_posted(await api.updateCheck(check.id, { conclusion, output }));
+        return state?.completed === true ? publication_skipped('the check run is completed') : abandon(api, check.id, check.cancelled);
     });
+}
+/** As `abandonCheck`, for a process that ended before GitHub's answer with the id could reach it. Never throws. */
+async function abandonLostCheck(api, lost) {
+    return publication_guarded(CLOSING, async () => {
+        const run = await findOwn(api, lost);
+        return run === null || run.completed
+            ? publication_skipped('no check run of this run is open')
+            : abandon(api, run.id, lost.cancelled);
+    });
+}
+async function abandon(api, id, cancelled) {
+    const conclusion = cancelled ? 'cancelled' : 'failure';
+    const summary = "Nothing was verified: the action's process ended before it could finish.";
+    return publication_posted(await api.updateCheck(id, { conclusion, output: { title: TITLES[conclusion], summary, text: null } }));
 }
 /** Green is for a verdict that says verified, and for nothing else. */
 function conclusionOf(verdict) {
@@ -243,8 +255,16 @@ async function writeShrinking(rendered, conclusion, write) {
 async function findOrphan(api, target, maybeThere) {
     if (!maybeThere)
         return null;
-    const runs = await api.checksOfCommit(target.subject.headSha, target.name).catch(() => []);
-    return runs.find((run) => run.externalId === target.externalId)?.id ?? null;
+    const run = await findOwn(api, lostCheckOf(target)).catch(() => null);
+    return run?.id ?? null;
+}
+function lostCheckOf({ subject, name, externalId }) {
+    return { headSha: subject.headSha, name, externalId };
+}
+/** One that is still open comes first: another may have been created as completed beside it. */
+async function findOwn(api, { headSha, name, externalId }) {
+    const own = (await api.checksOfCommit(headSha, name)).filter((run) => run.externalId === externalId);
+    return own.find((run) => !run.completed) ?? own[0] ?? null;
 }
 function newCheck(target, conclusion, output) {
     return {

@@ -47,6 +47,8 @@ function asStrings(value) {
 /* harmony export */   ru: () => (/* binding */ ConfineError)
 /* harmony export */ });
 /* unused harmony export InputError */
+/* harmony import */ var _decode_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2052);
+
 class ConfineError extends Error {
     name = 'ConfineError';
     code;
@@ -65,8 +67,10 @@ class InputError extends ConfineError {
 }
 /** Text of anything that can be thrown, never empty. */
 function messageOf(thrown) {
-    if (thrown instanceof Error && thrown.message !== '')
-        return thrown.message;
+    // By its shape: an error of another realm is no instance of this one's class.
+    const { message } = (0,_decode_js__WEBPACK_IMPORTED_MODULE_0__/* .asRecord */ .qY)(thrown);
+    if (typeof message === 'string' && message !== '')
+        return message;
     const text = String(thrown);
     return text === '' ? 'unknown error' : text;
 }
@@ -74,7 +78,7 @@ function messageOf(thrown) {
 
 /***/ }),
 
-/***/ 4327:
+/***/ 282:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -85,6 +89,25 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./src/domain/errors.ts
 var errors = __nccwpck_require__(241);
+// EXTERNAL MODULE: ./src/domain/decode.ts
+var decode = __nccwpck_require__(2052);
+;// CONCATENATED MODULE: ./src/run/opening.ts
+
+/** The state by which the post step finds a check run whose id the main process never came to know. */
+function writeOpening({ headSha, name, externalId }) {
+    return JSON.stringify({ headSha, name, externalId });
+}
+/** `null` when no check run was being opened. */
+function readOpening(state) {
+    if (state === '')
+        return null;
+    const fields = (0,decode/* asRecord */.qY)(JSON.parse(state));
+    const headSha = (0,decode/* asString */.oJ)(fields['headSha']);
+    const name = (0,decode/* asString */.oJ)(fields['name']);
+    const externalId = (0,decode/* asString */.oJ)(fields['externalId']);
+    return headSha === null || name === null || externalId === null ? null : { headSha, name, externalId };
+}
+
 ;// CONCATENATED MODULE: external "node:fs/promises"
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 ;// CONCATENATED MODULE: external "node:path"
@@ -110,10 +133,191 @@ async function removeTempFolder(folder) {
     await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
 }
 
+;// CONCATENATED MODULE: ./src/report/invisible.ts
+/**
+ * Characters that show nothing, or change how others show: bidirectional overrides (CVE-2021-42574), zero-width ones,
+ * tags, variation selectors, line separators, non-characters. Arabic and Kaithi number signs are formally among them,
+ * but are seen.
+ */
+const VISIBLE_FORMAT = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}';
+const HIDDEN = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Noncharacter_Code_Point}' +
+    '\\u0080-\\u009f\\u2028\\u2029\\ufff9-\\ufffb';
+/** Joiners and selectors that hold one emoji together: 👩‍💻, ❤️, 1️⃣. */
+const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}';
+const IN_EMOJI = `(?<=[${EMOJI}])\\ufe0f?\\u200d(?=\\p{Extended_Pictographic})|` +
+    `(?<=[${EMOJI}])[\\ufe0e\\ufe0f]|(?<=[#*0-9])\\ufe0f(?=\\u20e3)`;
+const INVISIBLE = new RegExp(`(${IN_EMOJI})|(?:(?![${VISIBLE_FORMAT}])[${HIDDEN}])+`, 'gu');
+// Tabs and line feeds are layout.
+// eslint-disable-next-line no-control-regex -- controls are what is looked for
+const CONTROLS = /[\0-\x08\x0b-\x1f]/g;
+/** Longer runs are counted instead of spelt, so that they can't blow a text up. */
+const SPELT = 4;
+/**
+ * Makes every character of a text seen, apart from blanks, tabs and line feeds: controls as their pictures (␛), others
+ * as [U+202E]. Lone surrogates become U+FFFD.
+ */
+function showInvisible(text) {
+    return text
+        .replace(/\p{Cs}/gu, '\ufffd')
+        .replace(INVISIBLE, (run, inEmoji) => inEmoji ?? spell(run))
+        .replace(CONTROLS, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+        .replaceAll('\x7f', '␡');
+}
+function spell(run) {
+    const points = Array.from(run, (character) => character.codePointAt(0) ?? 0);
+    if (points.length > SPELT)
+        return `[${String(points.length)} invisible characters]`;
+    return points.map((point) => `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`).join('');
+}
+
+;// CONCATENATED MODULE: ./src/report/terminal.ts
+/**
+ * What a terminal takes as a command (ECMA-48, and xterm's strings), in its 7-bit and its 8-bit form. Strings (OSC with
+ * titles and links, DCS, SOS, PM, APC) go with their content, but never past a line end: one that isn't closed must not
+ * hide the lines after it. Each branch reads on without going back, so that hostile text costs linear time.
+ */
+/* eslint-disable no-control-regex -- controls are what is looked for */
+const STRING = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\r\n]*(?:\x07|\x1b\\|\x9c)?/;
+const CONTROL_SEQUENCE = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?/;
+const SHORT_ESCAPE = /\x1b[ -/]*[0-~]/;
+/* eslint-enable no-control-regex */
+const TERMINAL_COMMAND = new RegExp(`${STRING.source}|${CONTROL_SEQUENCE.source}|${SHORT_ESCAPE.source}`, 'g');
+/** Text without colours, cursor moves, titles and links. Bytes that look like a command only afterwards are left. */
+function terminal_stripTerminalCommands(text) {
+    return text.replace(TERMINAL_COMMAND, '');
+}
+/** Ranges of terminal commands in a text, as [start, end) in UTF-16 units. */
+function terminalCommands(text) {
+    return Array.from(text.matchAll(TERMINAL_COMMAND), (match) => [match.index, match.index + match[0].length]);
+}
+/**
+ * A carriage return inside of a line starts it afresh: only the last version is what a person saw in the end. How many
+ * were overwritten is said, for text can be hidden that way. Those at the end of a line overwrite nothing.
+ */
+function terminal_settleCarriageReturns(text) {
+    if (!text.includes('\r'))
+        return text;
+    return text.split('\n').map(settleLine).join('\n');
+}
+function settleLine(line) {
+    const versions = line.split('\r').filter((version) => version !== '');
+    const last = versions.at(-1) ?? '';
+    return versions.length < 2 ? last : `[CR×${String(versions.length - 1)}] ${last}`;
+}
+
+;// CONCATENATED MODULE: ./src/report/clean-text.ts
+
+
+/**
+ * Foreign text as text: every character is seen, line feeds and tabs are kept. The opening of HTML comments is broken up
+ * even though code shows them literally: other actions look for their own comment by a marker anywhere in it, posted by
+ * the same bot, and would take Confine's for theirs.
+ */
+function cleanText(text) {
+    return showInvisible(text.replaceAll('\r\n', '\n')).replaceAll('<!--', '<!\\--');
+}
+/**
+ * What a step printed, as a terminal shows it in the end: without colours, and without what was overwritten. For nothing
+ * else: in a name, a carriage return or an escape would hide the words that stand around it.
+ */
+function cleanOutput(text) {
+    return cleanText(settleCarriageReturns(stripTerminalCommands(text)));
+}
+/** Foreign text as one line; line ends show as ⏎. */
+function cleanLine(text) {
+    return cleanText(text).trim().replaceAll('\n', ' ⏎ ').replaceAll('\t', ' ');
+}
+/** Of no use at the end of a text: the joiner of an emoji and the selectors of its form. */
+const JOINERS = new Set(['\u200d', '\ufe0e', '\ufe0f']);
+/**
+ * The first `limit` characters (code points) of a clean text, with … in place of what is cut. No joiner of an emoji is
+ * left dangling at the cut.
+ */
+function clip(text, limit) {
+    const points = Array.from(text.slice(0, limit * 2 + 2));
+    if (points.length <= limit)
+        return text;
+    let end = limit - 1;
+    while (end > 0 && JOINERS.has(points[end - 1] ?? ''))
+        end -= 1;
+    return `${points.slice(0, end).join('')}…`;
+}
+/** Foreign text as one short line. The raw text is cut first: cleaning costs time for every character. */
+function cleanTitle(text, limit) {
+    const most = text.slice(0, limit * 16);
+    const line = cleanLine(most);
+    return clip(most === text ? line : `${line}…`, limit);
+}
+function byteLength(text) {
+    return Buffer.byteLength(text, 'utf8');
+}
+/** The longest end of a text that has at most `limit` bytes in UTF-8, cut between characters. */
+function lastBytes(text, limit) {
+    const bytes = Buffer.from(text, 'utf8');
+    if (bytes.length <= limit)
+        return text;
+    let start = bytes.length - limit;
+    while (((bytes[start] ?? 0) & 0xc0) === 0x80)
+        start += 1;
+    return bytes.toString('utf8', start);
+}
+/** The longest beginning of a text that has at most `limit` bytes in UTF-8, cut between characters. */
+function firstBytes(text, limit) {
+    const bytes = Buffer.from(text, 'utf8');
+    if (bytes.length <= limit)
+        return text;
+    let end = limit;
+    while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80)
+        end -= 1;
+    return bytes.toString('utf8', 0, end);
+}
+
+;// CONCATENATED MODULE: ./src/runtime/inert.ts
+/** Not there at all for the runner, whose comparisons are those of .NET. */
+const WITHOUT_WIDTH = /[\p{C}\p{M}]/u;
+/**
+ * Foreign text in which the runner finds no command. It obeys `::` at the begin of a line and `##[` at any place, takes a
+ * lone CR for a line end, and looks behind leading blanks, of which U+0085 is one (actions/runner,
+ * Runner.Common/ActionCommand.cs). A blank is put in: a zero-width mark would hide that something was changed.
+ *
+ * One look at each character, where a pattern would try anew from every blank.
+ */
+function inert(text) {
+    const cuts = [];
+    let atStart = true;
+    let behindColon = -1;
+    let hashes = 0;
+    let at = 0;
+    for (const character of text) {
+        if (character === '\r' || character === '\n')
+            atStart = true;
+        if (!WITHOUT_WIDTH.test(character)) {
+            if (character === ':' && behindColon !== -1)
+                cuts.push(behindColon);
+            if (character === '[' && hashes === 2)
+                cuts.push(at);
+            behindColon = character === ':' && atStart ? at + 1 : -1;
+            hashes = character === '#' ? Math.min(hashes + 1, 2) : 0;
+            atStart &&= character.trim() === '';
+        }
+        at += character.length;
+    }
+    return withBlanks(text, cuts);
+}
+/** @param cuts places in the text, in their order */
+function withBlanks(text, cuts) {
+    const parts = cuts.map((cut, n) => text.slice(cuts[n - 1] ?? 0, cut));
+    return [...parts, text.slice(cuts.at(-1) ?? 0)].join(' ');
+}
+
 ;// CONCATENATED MODULE: ./src/runtime/runner.ts
+
+
 
 /** GitHub shows no summary of a step above this (docs.github.com, "Workflow commands", step isolation and limits). */
 const LARGEST_SUMMARY = 1024 * 1024;
+/** Characters: a message may quote names and answers, which are of any length. */
+const LONGEST_MESSAGE = 8000;
 /**
  * The runner through `@actions/core`. It is loaded here and not at the top: it brings an HTTP client along, which doubles
  * the time to the first line of the log.
@@ -137,11 +341,11 @@ async function openRunner(firstLine) {
         saveState: (name, value) => core.saveState(name, value),
         state: (name) => core.getState(name),
         setOutput: (name, value) => core.setOutput(name, value),
-        startGroup: (title) => core.startGroup(title),
+        startGroup: (title) => core.startGroup(seen(title)),
         endGroup: () => core.endGroup(),
-        info: (line) => write(`${inert(line)}\n`),
-        warning: (message) => core.warning(message),
-        error: (message) => core.error(message),
+        info: (line) => write(`${inert(seen(line))}\n`),
+        warning: (message) => core.warning(seen(message)),
+        error: (message) => core.error(seen(message)),
         write,
         addSummary: async (markdown) => {
             if (Buffer.byteLength(markdown) > LARGEST_SUMMARY)
@@ -156,15 +360,12 @@ async function openRunner(firstLine) {
                 throw new errors/* ConfineError */.ru('publish', `the job summary: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
             }
         },
-        fail: (message) => core.setFailed(message),
+        fail: (message) => core.setFailed(seen(message)),
     };
 }
-/**
- * The runner obeys `::` at the begin of a line, blanks aside, and `##[` at any place (actions/runner,
- * Runner.Common/ActionCommand.cs). A zero-width mark would hide that something was changed: a blank shows it.
- */
-function inert(text) {
-    return text.replace(/^(\s*):(?=:)/gmu, '$1: ').replaceAll('##[', '## [');
+/** Foreign text in which nothing hides or replaces what stands around it. */
+function seen(text) {
+    return clip(cleanText(text.slice(0, LONGEST_MESSAGE * 2)), LONGEST_MESSAGE);
 }
 
 ;// CONCATENATED MODULE: external "node:fs"
@@ -173,8 +374,6 @@ const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-// EXTERNAL MODULE: ./src/domain/decode.ts
-var decode = __nccwpck_require__(2052);
 ;// CONCATENATED MODULE: ./src/sandbox/endpoint.ts
 
 
@@ -182,7 +381,16 @@ var decode = __nccwpck_require__(2052);
 
 
 
-const NOTHING = { socketPath: undefined, host: undefined, port: undefined, protocol: undefined };
+const NOTHING = {
+    socketPath: undefined,
+    host: undefined,
+    port: undefined,
+    protocol: undefined,
+    // DOCKER_CLIENT_TIMEOUT would end the wait for a step that is silent for longer.
+    timeout: undefined,
+    pathPrefix: undefined,
+};
+const STANDARD_SOCKET = '/var/run/docker.sock';
 const NO_TLS = { ca: undefined, cert: undefined, key: undefined };
 /**
  * Finds the engine as the Docker CLI does: DOCKER_HOST, then the current context, then the default socket, then the
@@ -196,12 +404,12 @@ function findEndpoint(env) {
     if (context !== null)
         return context;
     const rootless = (0,external_node_path_namespaceObject.join)(env['XDG_RUNTIME_DIR'] ?? `/run/user/${String(process.getuid?.() ?? 0)}`, 'docker.sock');
-    const standard = '/var/run/docker.sock';
-    return unixEndpoint(!(0,external_node_fs_namespaceObject.existsSync)(standard) && (0,external_node_fs_namespaceObject.existsSync)(rootless) ? rootless : standard);
+    return unixEndpoint(!(0,external_node_fs_namespaceObject.existsSync)(STANDARD_SOCKET) && (0,external_node_fs_namespaceObject.existsSync)(rootless) ? rootless : STANDARD_SOCKET);
 }
 function endpointOf(address, tls) {
+    // The CLI takes a bare `unix://` for the default socket; an empty path would be dialled as port 80 of this host.
     if (address.startsWith('unix://'))
-        return unixEndpoint(address.slice('unix://'.length));
+        return unixEndpoint(address.slice('unix://'.length) || STANDARD_SOCKET);
     if (address.startsWith('/'))
         return unixEndpoint(address);
     const url = parseUrl(address);
@@ -309,6 +517,7 @@ async function sweep(engine, runLabel) {
 
 
 
+
 /**
  * Cleans up after a main process that did not get to it: containers, volumes, temporary folder, a check left in progress.
  * After an ordinary run there is nothing left to do. It judges nothing: the job is red already.
@@ -342,21 +551,26 @@ async function cleanEngine(runner, env) {
 }
 async function closeCheck(runner, env) {
     const id = Number(runner.state('check'));
-    if (!Number.isSafeInteger(id) || id <= 0)
+    const known = Number.isSafeInteger(id) && id > 0;
+    const lost = known ? null : readOpening(runner.state('opening'));
+    if (!known && lost === null)
         return;
     const { connectGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(119), __nccwpck_require__.e(419), __nccwpck_require__.e(247)]).then(__nccwpck_require__.bind(__nccwpck_require__, 628));
-    const { abandonCheck } = await __nccwpck_require__.e(/* import() */ 904).then(__nccwpck_require__.bind(__nccwpck_require__, 9904));
+    const { abandonCheck, abandonLostCheck } = await __nccwpck_require__.e(/* import() */ 904).then(__nccwpck_require__.bind(__nccwpck_require__, 9904));
     const api = connectGitHub({
         token: runner.input('token').trim(),
         apiUrl: env['GITHUB_API_URL'] ?? 'https://api.github.com',
         repository: env['GITHUB_REPOSITORY'] ?? '',
         hurry: null,
     });
-    const closed = await abandonCheck(api, { id, cancelled: runner.state('cancelled') === 'true' });
+    const cancelled = runner.state('cancelled') === 'true';
+    const closed = await (lost === null
+        ? abandonCheck(api, { id, cancelled })
+        : abandonLostCheck(api, { ...lost, cancelled }));
     if (closed.kind === 'problem')
         runner.warning(`Clean-up: the check run could not be closed: ${closed.why}`);
     else
-        runner.info('The check run is closed');
+        runner.info(closed.kind === 'posted' ? 'The check run is closed' : `Nothing to close: ${closed.because}`);
 }
 
 
@@ -366,7 +580,7 @@ async function closeCheck(runner, env) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _post_main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4327);
+/* harmony import */ var _post_main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(282);
 
 process.exit(await (0,_post_main_js__WEBPACK_IMPORTED_MODULE_0__/* .postMain */ .q)(process.env));
 

@@ -58,7 +58,11 @@ export const INPUTS = [
     'Size of `/dev/shm`, which is memory. Default: a quarter of `memory`, less where `tmp-size` leaves less.',
   ),
   row('file-size', '4g', 'Size of the largest file that a step may write.'),
-  row('output-limit', '1MiB', 'Output kept of each step, from its begin and its end. The rest is counted and hashed.'),
+  row(
+    'output-limit',
+    '1MiB',
+    'Output kept of each step, from its beginning and its end. The rest is counted and hashed.',
+  ),
   row(
     'env',
     '',
@@ -72,7 +76,7 @@ export const INPUTS = [
   row(
     'require',
     '',
-    'Claims that must be proven, by comma or line. Default: every claim, those apart that this host has no mechanism for.',
+    'Claims that must be proven, by comma or line. Default: every claim that this host has a mechanism for.',
   ),
   row('check', 'true', 'Publish a check run.'),
   row('comment', 'true', 'Keep one comment on the pull request: `true`, `false` or `on-failure`.'),
