@@ -201,6 +201,38 @@ describe('a step that was released, and how it ended', () => {
     expect(record.output?.complete).toBe(false)
   })
 
+  test('wait answers 0, and the stream breaks after that', async () => {
+    const script = ends((c) => {
+      c.state = { Running: false, ExitCode: 0, OOMKilled: false }
+      c.answerWait(json(200, { StatusCode: 0 }))
+      setTimeout(() => {
+        c.writeRaw(frame('stdout', 'abc').subarray(0, 9))
+        c.endStream()
+      }, 50)
+    })
+    expect((await playStep(script)).outcome).toEqual(lost(/inside a frame/))
+  })
+
+  const END = { Id: ID, RestartCount: 0, ExecIDs: null }
+  const STATE = { Status: 'exited', Running: false, ExitCode: 0, OOMKilled: false, Error: '' }
+  test.each<[name: string, inspected: object, kind: string]>([
+    ['as it should be', { ...END, State: STATE }, 'verified'],
+    ['of another container', { ...END, Id: '0'.repeat(64), State: STATE }, 'lost'],
+    ['that was started again', { ...END, RestartCount: 1, State: STATE }, 'lost'],
+    ['that does not say how often it was started', { ...END, RestartCount: undefined, State: STATE }, 'lost'],
+    ['with a process from outside', { ...END, ExecIDs: ['e'], State: STATE }, 'lost'],
+    ['that is not over', { ...END, State: { ...STATE, Status: 'running' } }, 'lost'],
+    ['that is dead', { ...END, State: { ...STATE, Status: 'dead' } }, 'lost'],
+    ['with an error of the engine', { ...END, State: { ...STATE, Error: 'oci: gone' } }, 'lost'],
+    ['without a state', END, 'lost'],
+  ])('inspect after the exit is that of a container %s', async (_, inspected, kind) => {
+    const script = ends((c) => {
+      c.fake.on(`GET /containers/${ID}/json`, json(200, inspected))
+      c.exit(0)
+    })
+    expect((await playStep(script)).outcome.kind).toBe(kind)
+  })
+
   test('inspect after the exit is refused', async () => {
     const script = ends((c) => {
       c.fake.on(`GET /containers/${ID}/json`, message('gone'))

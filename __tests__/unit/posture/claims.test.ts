@@ -178,6 +178,17 @@ test('the recorded evidence proves every claim', () => {
   expect(notProven(evidence())).toEqual({})
 })
 
+test('root is never proven, though all agree on it', () => {
+  const root = [
+    set('demand.user', { uid: 0, gid: 0 }),
+    set('sent.User', '0:0'),
+    inspected('Config.User', '0:0'),
+    ...['Uid', 'Gid'].map((name) => status(name, ids(0))),
+    status('Groups', '0'),
+  ]
+  expect(notProven(evidence(...root))).toEqual({ 'user.non-root': 'refuted' })
+})
+
 test('every claim has a contradiction', () => {
   expect([...new Set(CONTRADICTIONS.map(([id]) => id))].sort()).toEqual([...CLAIM_IDS].sort())
 })
