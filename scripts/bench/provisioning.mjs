@@ -3,7 +3,7 @@ import { ms } from './figure.mjs'
 import { compare } from './statistics.mjs'
 import { between, timedAction } from './timed.mjs'
 
-const ROUNDS = 7
+const ROUNDS = 6
 
 /**
  * Whether making the workspace depends on the size of the checkout.

@@ -9,7 +9,8 @@ export function median(values) {
 }
 
 /**
- * Measures two things by turns, so that a machine that is busy for a while is busy for both.
+ * Measures two things by turns, so that a machine that is busy for a while is busy for both. Each goes first every
+ * other round, so that one which gets busier or idler favours neither.
  *
  * @param {number} rounds
  * @param {() => Promise<number>} measured
@@ -18,7 +19,11 @@ export function median(values) {
  */
 export async function compare(rounds, measured, against) {
   const pairs = []
-  for (let round = 0; round < rounds; round++) pairs.push([await measured(), await against()])
+  for (let round = 0; round < rounds; round++) {
+    const early = round % 2 === 0 ? await measured() : null
+    const other = await against()
+    pairs.push([early ?? (await measured()), other])
+  }
   return {
     measured: median(pairs.map(([a = NaN]) => a)),
     against: median(pairs.map(([, b = NaN]) => b)),

@@ -3,7 +3,7 @@ import { ms } from './figure.mjs'
 import { compare, median } from './statistics.mjs'
 import { timedAction, timedDockerRun, timesOf } from './timed.mjs'
 
-const ROUNDS = 9
+const ROUNDS = 14
 const STEPS = 6
 
 /**

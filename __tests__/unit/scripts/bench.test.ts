@@ -64,7 +64,7 @@ describe('medians', () => {
       against: 2,
       ratio: 1.5,
     })
-    expect(order.join('')).toBe('ababab')
+    expect(order.join('')).toBe('abbaab')
   })
 })
 
