@@ -17,7 +17,10 @@ const FILES = { 'src/one': '1\n', 'src/deep/two': '2\n', gone: 'x\n', 'tree/leaf
 
 describe('the workspace', () => {
   test('takes every change a step makes, and none of it reaches the checkout', async () => {
-    const run = await runAction({ checkout: makeCheckout(FILES), steps: [HAVOC, 'cat README moved/deep/two; ls gone 2>&1'] })
+    const run = await runAction({
+      checkout: makeCheckout(FILES),
+      steps: [HAVOC, 'cat README moved/deep/two; ls gone 2>&1'],
+    })
     expect(reportOf(run).steps[0]?.outcome).toEqual({ kind: 'verified' })
     // Later steps see what earlier ones did; that the checkout is as it was is looked at after each test.
     expect(outputOf(run, 1)).toMatch(/^changed\n2\nls: gone: No such file or directory\n$/)
