@@ -6,15 +6,18 @@
 nonce=$1 release=$2 workspace=$3 directory=$4 shell=$5 input=$6 command=$7
 IFS=' '
 
-# Each line of a file behind a word. `read` sees one byte at a time where the kernel gives a number below /proc/sys: no
-# such file is read here.
+# Adds each line of a file, behind a word, to the facts. `read` sees one byte at a time where the kernel gives a number
+# below /proc/sys: no such file is read here. Collected, for each write costs the engine a frame.
+facts=''
 show() {
   if [ -r "$2" ]; then
     while IFS= read -r line || [ -n "$line" ]; do
-      printf '%s %s\n' "$1" "$line"
+      facts="$facts$1 $line
+"
     done <"$2"
   else
-    printf 'unreadable %s\n' "$1"
+    facts="${facts}unreadable $1
+"
   fi
 }
 
@@ -31,15 +34,20 @@ try_write() {
 
 # Names only; a value may span lines, and a line of it that looks like a name adds one, which the host refuses.
 show_environment() {
-  export -p | while IFS= read -r line; do
-    case $line in
-      'export '* | 'declare -x '*)
-        line=${line#export }
-        line=${line#declare -x }
-        printf 'environment %s\n' "${line%%=*}"
-        ;;
-    esac
-  done
+  export -p | {
+    names=''
+    while IFS= read -r line; do
+      case $line in
+        'export '* | 'declare -x '*)
+          line=${line#export }
+          line=${line#declare -x }
+          names="${names}environment ${line%%=*}
+"
+          ;;
+      esac
+    done
+    printf '%s' "$names"
+  }
 }
 
 show_sockets() {
@@ -99,6 +107,7 @@ show memory-v2 /sys/fs/cgroup/memory.max
 show memory-swap-v2 /sys/fs/cgroup/memory.swap.max
 show pids-v2 /sys/fs/cgroup/pids.max
 show cpu-v2 /sys/fs/cgroup/cpu.max
+printf '%s' "$facts"
 try_write /.confine-probe
 try_write /dev/null
 [ -w /tmp ] && printf 'writable /tmp\n'
