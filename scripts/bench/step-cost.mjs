@@ -3,8 +3,8 @@ import { ms } from './figure.mjs'
 import { compare, median } from './statistics.mjs'
 import { timedAction, timedDockerRun, timesOf } from './timed.mjs'
 
-const ROUNDS = 14
-const STEPS = 6
+const ROUNDS = 16
+const STEPS = 9
 
 /**
  * What a step costs beyond its script.

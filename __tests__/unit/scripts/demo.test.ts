@@ -26,7 +26,12 @@ function runOf(kind: string, change: object = {}) {
   const value = kind === 'verified' ? 'verified' : 'not-verified'
   const report = { run: { label: 'a' }, verdict: { value }, steps }
   const code = kind === 'verified' ? 0 : 1
-  const result = { code, outputs: { posture: 'proven' }, summary: '', log: `::add-mask::${TOKEN}\n` }
+  const result = {
+    code,
+    outputs: { posture: '{"network.none":"proven","lsm.profile":"not-applicable"}' },
+    summary: '',
+    log: `::add-mask::${TOKEN}\n`,
+  }
   const posted = { comment: 'text', conclusion: code === 0 ? 'success' : 'failure' }
   return { pull, result, report, ...posted, changed: [], smuggled: [], ...change }
 }
@@ -34,6 +39,8 @@ function runOf(kind: string, change: object = {}) {
 const allHold = (expectations: readonly { holds: boolean }[]): boolean => expectations.every(({ holds }) => holds)
 
 describe('what the demo expects', () => {
+  const { result } = runOf('failed')
+
   test('holds for an honest run that is verified', () => {
     expect(allHold(expectHonest(runOf('verified')))).toBe(true)
   })
@@ -68,11 +75,13 @@ describe('what the demo expects', () => {
   })
 
   test.each([
-    ['an unproven posture', { result: { ...runOf('failed').result, outputs: { posture: 'not-proven' } } }],
+    ['an unproven claim', { result: { ...result, outputs: { posture: '{"network.none":"unproven"}' } } }],
+    ['no claim', { result: { ...result, outputs: { posture: '{}' } } }],
+    ['no posture', { result: { ...result, outputs: {} } }],
     ['a changed checkout', { changed: ['.git/hooks/post-checkout'] }],
     ['an obeyed command', { smuggled: ['set-output verified'] }],
     ['a token in the comment', { comment: `it is ${TOKEN}` }],
-    ['a token in the log', { result: { ...runOf('failed').result, log: `::add-mask::${TOKEN}\n${TOKEN}\n` } }],
+    ['a token in the log', { result: { ...result, log: `::add-mask::${TOKEN}\n${TOKEN}\n` } }],
     ['no comment', { comment: '' }],
   ])('never holds with %s', (_, change) => {
     expect(allHold(expectAnyway(runOf('failed'), TOKEN))).toBe(true)
