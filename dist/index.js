@@ -3208,7 +3208,7 @@ const NO_TLS = { ca: undefined, cert: undefined, key: undefined };
  * Finds the engine as the Docker CLI does: DOCKER_HOST, then the current context, then the default socket, then the
  * rootless one (docs.docker.com, "Docker contexts" and "Rootless mode"). An empty variable counts as unset.
  */
-function findEndpoint(env) {
+function findEndpoint(env, exists = external_node_fs_namespaceObject.existsSync) {
     const host = env['DOCKER_HOST'] ?? '';
     if (host !== '')
         return endpointOf(host, tlsDirectory(env));
@@ -3216,7 +3216,7 @@ function findEndpoint(env) {
     if (context !== null)
         return context;
     const rootless = (0,external_node_path_namespaceObject.join)(env['XDG_RUNTIME_DIR'] ?? `/run/user/${String(process.getuid?.() ?? 0)}`, 'docker.sock');
-    return unixEndpoint(!(0,external_node_fs_namespaceObject.existsSync)(STANDARD_SOCKET) && (0,external_node_fs_namespaceObject.existsSync)(rootless) ? rootless : STANDARD_SOCKET);
+    return unixEndpoint(!exists(STANDARD_SOCKET) && exists(rootless) ? rootless : STANDARD_SOCKET);
 }
 function endpointOf(address, tls) {
     // The CLI takes a bare `unix://` for the default socket; an empty path would be dialled as port 80 of this host.

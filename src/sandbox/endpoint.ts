@@ -44,13 +44,13 @@ const NO_TLS = { ca: undefined, cert: undefined, key: undefined } as const
  * Finds the engine as the Docker CLI does: DOCKER_HOST, then the current context, then the default socket, then the
  * rootless one (docs.docker.com, "Docker contexts" and "Rootless mode"). An empty variable counts as unset.
  */
-export function findEndpoint(env: Environment): Endpoint {
+export function findEndpoint(env: Environment, exists: (path: string) => boolean = existsSync): Endpoint {
   const host = env['DOCKER_HOST'] ?? ''
   if (host !== '') return endpointOf(host, tlsDirectory(env))
   const context = contextEndpoint(env)
   if (context !== null) return context
   const rootless = join(env['XDG_RUNTIME_DIR'] ?? `/run/user/${String(process.getuid?.() ?? 0)}`, 'docker.sock')
-  return unixEndpoint(!existsSync(STANDARD_SOCKET) && existsSync(rootless) ? rootless : STANDARD_SOCKET)
+  return unixEndpoint(!exists(STANDARD_SOCKET) && exists(rootless) ? rootless : STANDARD_SOCKET)
 }
 
 function endpointOf(address: string, tls: string | null): Endpoint {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { ConfineError } from '../../../src/domain/errors.ts'
 import { configDirectory, findEndpoint } from '../../../src/sandbox/endpoint.ts'
@@ -71,8 +70,17 @@ describe('DOCKER_HOST', () => {
 
   test.each([undefined, ''])('empty is unset (%p)', (host) => {
     const found = find({ DOCKER_HOST: host, DOCKER_CONTEXT: '', XDG_RUNTIME_DIR: home.path })
-    expect(existsSync('/var/run/docker.sock')).toBe(true)
     expect(found.description).toBe('unix /var/run/docker.sock')
+  })
+
+  test.each<[there: readonly string[], socket: string]>([
+    [['/var/run/docker.sock'], '/var/run/docker.sock'],
+    [['/var/run/docker.sock', '/run/user/1001/docker.sock'], '/var/run/docker.sock'],
+    [['/run/user/1001/docker.sock'], '/run/user/1001/docker.sock'],
+    [[], '/var/run/docker.sock'],
+  ])('unset, with the sockets %j, is %s', (there, socket) => {
+    const env = { HOME: home.path, XDG_RUNTIME_DIR: '/run/user/1001' }
+    expect(findEndpoint(env, (path) => there.includes(path)).description).toBe(`unix ${socket}`)
   })
 })
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
-import { probeText } from '../../../src/sandbox/probe-text.ts'
-import { PROBE } from '../../support/docker.ts'
+import { probeText } from '../../src/sandbox/probe-text.ts'
+import { PROBE } from '../support/docker.ts'
 
-const FILE = fileURLToPath(new URL('../../../src/sandbox/probe.sh', import.meta.url))
+const FILE = fileURLToPath(new URL('../../src/sandbox/probe.sh', import.meta.url))
 /** Builtins that every shell has; anything else would be a program, which an image may lack. */
 const WORDS =
   /^(?:if|then|else|elif|fi|for|in|do|done|while|case|esac|read|printf|export|command|set|exit|exec|cd|return|trap|local|true|false|:|\[)$/
