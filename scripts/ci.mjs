@@ -37,7 +37,7 @@ async function main() {
 /** A failure here shows again, as red tiers, in each `npm test`. */
 async function prepareEngine() {
   try {
-    const engine = await findEngine()
+    const engine = await findEngine({ runtimes: ['runsc'] })
     atEnd('end the engine', engine.stop)
     const built = await ensureImages(engine.address)
     atEnd('remove test images', () => removeImages(engine.address, built))

@@ -56,7 +56,7 @@ const withoutEngine = (tiers) => tiers.filter((tier) => !ENGINE_TIERS.includes(t
 async function runEngineTiers(tiers, node) {
   if (tiers.length === 0) return []
   try {
-    const engine = await findEngine()
+    const engine = await findEngine({ runtimes: ['runsc'] })
     atEnd('end the engine', engine.stop)
     const built = await ensureImages(engine.address)
     if (process.env['CONFINE_KEEP'] !== '1') atEnd('remove test images', () => removeImages(engine.address, built))

@@ -1,6 +1,6 @@
 // @ts-check
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, openSync, readFileSync, closeSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers } from './engine-api.mjs'
@@ -8,16 +8,20 @@ import { asRoot, hasCommand, must, PATH, run } from './run.mjs'
 import { say } from './say.mjs'
 
 const PATIENCE_MS = 120_000
+/** What dockerd keeps, by flag and name in the folder. */
+const PATHS = { '--config-file': 'daemon.json', '--data-root': 'data', '--exec-root': 'exec', '--pidfile': 'pid' }
 
 /**
- * Starts a dockerd of our own. All that it writes is in one folder of its own, so that ending it leaves nothing.
+ * Starts a dockerd of our own. All that it writes is in one folder of its own, so that ending it leaves nothing; its
+ * configuration is there too, and the machine's is not read.
  *
- * @param {{ socketPath: string, flags?: readonly string[] }} options
+ * @param {{ socketPath: string, flags?: readonly string[], configuration?: object }} options
  * @returns {Promise<{ pid: number, stop: () => Promise<void> }>}
  * @throws {Error} with the end of its log, when it dies or doesn't answer in two minutes
  */
-export async function startDaemon({ socketPath, flags = [] }) {
+export async function startDaemon({ socketPath, flags = [], configuration = {} }) {
   const folder = mkdtempSync('/var/tmp/confine-engine-')
+  writeFileSync(join(folder, 'daemon.json'), JSON.stringify(configuration))
   const hadBridge = existsSync('/sys/class/net/docker0')
   const child = launch(folder, socketPath, flags)
   const stop = () => stopDaemon({ child, folder, socketPath, hadBridge })
@@ -36,9 +40,7 @@ export async function startDaemon({ socketPath, flags = [] }) {
 function launch(folder, socketPath, flags) {
   // Root reaches the socket as it is; anybody else through a group of theirs.
   const group = process.getuid?.() === 0 ? [] : ['--group', String(process.getgid?.())]
-  const paths = ['--data-root', 'data', '--exec-root', 'exec', '--pidfile', 'pid'].map((word, index) =>
-    index % 2 === 0 ? word : join(folder, word),
-  )
+  const paths = Object.entries(PATHS).flatMap(([flag, name]) => [flag, join(folder, name)])
   const [command, args] = asRoot(['dockerd', '-H', `unix://${socketPath}`, ...group, ...paths, ...flags])
   const log = openSync(join(folder, 'log'), 'a')
   // A group of its own: Ctrl-C must not reach it before the clean-up has used it.

@@ -23,6 +23,7 @@ const COMMAND_OF = {
   make: 'make',
   python3: 'python3',
   'python3-venv': null,
+  runsc: 'runsc',
   shellcheck: 'shellcheck',
   tar: 'tar',
 }

@@ -1,0 +1,77 @@
+// @ts-check
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mustAsk } from './engine-api.mjs'
+import { need } from './need.mjs'
+import { asRoot, must } from './run.mjs'
+
+/**
+ * OCI runtimes beside the engine's own, in the form of dockerd's configuration (`runtimes`). Their Debian package has
+ * the same name.
+ *
+ * gVisor with no network stack but loopback. The platform is the one that needs no right and no virtual machine. Its
+ * own handling of control groups is left aside: it stops at hosts that lack one of the older controllers.
+ *
+ * @satisfies {Record<string, { path: string, runtimeArgs: string[] }>}
+ */
+export const RUNTIMES = {
+  runsc: {
+    path: '/usr/bin/runsc',
+    runtimeArgs: ['--network=none', '--platform=ptrace', '--ignore-cgroups'],
+  },
+}
+
+/** @typedef {keyof typeof RUNTIMES} RuntimeName */
+
+/**
+ * Installs the runtimes, and gives dockerd's configuration that knows them.
+ *
+ * @param {readonly RuntimeName[]} names
+ * @returns {Promise<{ runtimes: Partial<typeof RUNTIMES> }>}
+ */
+export async function configurationWith(names) {
+  await need(names)
+  return { runtimes: Object.fromEntries(names.map((name) => [name, RUNTIMES[name]])) }
+}
+
+/**
+ * Adds the runtimes to the service of a docker.io package that was just installed. A configuration that is there already
+ * is somebody's, and stays as it is.
+ *
+ * @param {import('./engine-api.mjs').Address} engine
+ * @param {readonly RuntimeName[]} names
+ */
+export async function addRuntimes(engine, names) {
+  if (names.length === 0) return
+  const text = JSON.stringify(await configurationWith(names))
+  const script =
+    'file=/etc/docker/daemon.json; [ -e "$file" ] && exit; mkdir -p /etc/docker && printf "%s\\n" "$1" >"$file" && kill -HUP "$(cat /run/docker.pid)"'
+  await must(...asRoot(['sh', '-c', script, 'sh', text]), { output: 'back' })
+  // It reads the file again in its own time.
+  for (let tries = 0; tries < 10 && (await missingFrom(engine, names)).length > 0; tries++) await sleep(300)
+}
+
+/**
+ * What to do so that an engine which runs already knows the runtimes; `null` when it does.
+ *
+ * @param {import('./engine-api.mjs').Address} engine
+ * @param {readonly RuntimeName[]} names
+ */
+export async function adviceFor(engine, names) {
+  const missing = await missingFrom(engine, names)
+  if (missing.length === 0) return null
+  const wanted = { runtimes: Object.fromEntries(missing.map((name) => [name, RUNTIMES[name]])) }
+  return (
+    `the engine that runs here has no runtime ${missing.join(', ')}: tests that need it will fail. Install the package, ` +
+    `add ${JSON.stringify(wanted)} to the engine's daemon.json and have it read again (kill -HUP), or end the engine`
+  )
+}
+
+/**
+ * @param {import('./engine-api.mjs').Address} engine
+ * @param {readonly RuntimeName[]} names
+ */
+async function missingFrom(engine, names) {
+  /** @type {{ Runtimes?: Record<string, unknown> | null }} */
+  const info = JSON.parse(await mustAsk(engine, 'GET', '/info'))
+  return names.filter((name) => !Object.hasOwn(info.Runtimes ?? {}, name))
+}
