@@ -1,0 +1,34 @@
+// `npm run mutation`: changes the judging code in one place at a time, and expects a unit test to go red for each change.
+// Not part of CI, for it takes long. docs/mutation.md has the last result and explains what survived.
+// `npm run mutation -- --mutate src/domain/judge-run.ts` tries some files only.
+
+/** What decides: outcomes and verdicts, claims, the reading of a container's output, and the rules of paths. */
+const JUDGING = [
+  'src/domain/**/*.ts',
+  'src/posture/**/*.ts',
+  'src/sandbox/{gate-reader,demuxer,bounded-output,utf8-aligner,within}.ts',
+  'src/plan/{places,mount-places,checkout-path,report-path,working-directory,host-tree,mounts}.ts',
+]
+
+export default {
+  mutate: JUDGING,
+  testRunner: 'jest',
+  testRunnerNodeArgs: ['--experimental-vm-modules'],
+  jest: {
+    configFile: 'jest.config.js',
+    config: { testMatch: ['<rootDir>/__tests__/unit/{domain,plan,posture,sandbox}/**/*.test.ts'] },
+  },
+  coverageAnalysis: 'perTest',
+  // Modules in a context of their own are never quite freed.
+  maxTestRunnerReuse: 100,
+  concurrency: 2,
+  timeoutMS: 20_000,
+  ignorePatterns: ['/.tmp', '/dist', '/docs', '/example'],
+  tempDirName: '.tmp/stryker',
+  incrementalFile: 'reports/mutation/incremental.json',
+  reporters: ['clear-text', 'progress', 'html', 'json'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  htmlReporter: { fileName: 'reports/mutation/index.html' },
+  jsonReporter: { fileName: 'reports/mutation/result.json' },
+  thresholds: { high: 95, low: 90, break: 90 },
+}
