@@ -1,5 +1,13 @@
 import type { ContainerDemand } from './demand.ts'
 
+/** An OCI runtime as the engine is configured with it; `null` for what its description leaves out. */
+export interface RuntimeEntry {
+  readonly path: string | null
+  readonly args: readonly string[]
+  /** A containerd shim in place of a path: `io.containerd.kata.v2`. */
+  readonly type: string | null
+}
+
 /** The engine, as it describes itself. */
 export interface EngineFacts {
   /** Kind and address of the endpoint, for the record. */
@@ -10,6 +18,8 @@ export interface EngineFacts {
   readonly cgroupVersion: string
   readonly defaultRuntime: string
   readonly runtimes: readonly string[]
+  /** By name, one for each of `runtimes`. */
+  readonly runtimeEntries: Readonly<Record<string, RuntimeEntry>>
   /** Versions of the engine's components by lower-case name: `runc`, `containerd`. */
   readonly components: Readonly<Record<string, string>>
   readonly securityOptions: readonly string[]

@@ -1,5 +1,5 @@
 import { asArray, asRecord, asString, asStrings } from '../domain/decode.ts'
-import type { EngineFacts } from '../domain/evidence.ts'
+import type { EngineFacts, RuntimeEntry } from '../domain/evidence.ts'
 import { EngineError } from './engine.ts'
 
 /** Reads `GET /info` and `GET /version`. What a claim rests on must be there; the rest may be "unknown". */
@@ -7,6 +7,7 @@ export function decodeEngineFacts(endpoint: string, info: unknown, version: unkn
   const i = asRecord(info)
   const v = asRecord(version)
   const engineVersion = asString(v['Version']) ?? asString(i['ServerVersion'])
+  const runtimes = Object.entries(asRecord(i['Runtimes'])).slice(0, 64)
   if (engineVersion === null) throw new EngineError('describe engine', 200, 'the answer is not that of a Docker engine')
   return {
     endpoint,
@@ -15,10 +16,21 @@ export function decodeEngineFacts(endpoint: string, info: unknown, version: unkn
     kernel: asString(v['KernelVersion']) ?? asString(i['KernelVersion']) ?? 'unknown',
     cgroupVersion: asString(i['CgroupVersion']) ?? 'unknown',
     defaultRuntime: asString(i['DefaultRuntime']) ?? 'unknown',
-    runtimes: Object.keys(asRecord(i['Runtimes'])),
+    runtimes: runtimes.map(([name]) => name),
+    runtimeEntries: Object.fromEntries(runtimes.map(([name, entry]) => [name, runtimeEntry(entry)])),
     components: componentVersions(v['Components']),
     securityOptions: asStrings(i['SecurityOptions']),
     platform: `${asString(v['Os']) ?? asString(i['OSType']) ?? 'unknown'}/${architecture(v, i)}`,
+  }
+}
+
+/** Moby's `types.Runtime`: `path` and `runtimeArgs`, or since 23.0 `runtimeType`. */
+function runtimeEntry(entry: unknown): RuntimeEntry {
+  const fields = asRecord(entry)
+  return {
+    path: asString(fields['path']),
+    args: asStrings(fields['runtimeArgs']),
+    type: asString(fields['runtimeType']),
   }
 }
 
