@@ -1,5 +1,6 @@
 /** Far more than the probe's text in an image with a huge environment. */
 const MAX_PROBE_BYTES = 1024 * 1024
+const FIRST_ALLOCATION = 64 * 1024
 
 export class ProbeTextError extends Error {
   override readonly name = 'ProbeTextError'
@@ -10,14 +11,15 @@ export class ProbeTextError extends Error {
  * line, to the end marker. What comes after the end marker is not the probe's, whatever it looks like.
  */
 export class GateReader {
-  readonly #begin: string
-  readonly #end: string
+  readonly #begin: Buffer
+  readonly #end: Buffer
   #text = Buffer.alloc(0)
+  #bytes = 0
   #lines: readonly string[] | null = null
 
   constructor(nonce: string) {
-    this.#begin = `confine-begin ${nonce}`
-    this.#end = `confine-end ${nonce}`
+    this.#begin = Buffer.from(`confine-begin ${nonce}\n`)
+    this.#end = Buffer.from(`\nconfine-end ${nonce}\n`)
   }
 
   /** The lines between the markers once the end marker has come, else `null`. */
@@ -28,23 +30,36 @@ export class GateReader {
   /** Gives back the bytes that come after the end marker. Throws a ProbeTextError when this can't become a probe's text. */
   push(bytes: Buffer): Buffer {
     if (this.#lines !== null) return bytes
-    const from = Math.max(0, this.#text.length - this.#end.length - 2)
-    this.#text = Buffer.concat([this.#text, bytes])
-    this.#refuseForeign()
-    const at = this.#text.indexOf(`\n${this.#end}\n`, from)
+    const from = Math.max(0, this.#bytes - this.#end.length)
+    this.#append(bytes)
+    const text = this.#text.subarray(0, this.#bytes)
+    this.#refuseForeign(text)
+    const at = text.indexOf(this.#end, from)
     if (at < 0) {
-      if (this.#text.length > MAX_PROBE_BYTES) throw new ProbeTextError('the probe wrote too much')
+      if (text.length > MAX_PROBE_BYTES) throw new ProbeTextError('the probe wrote too much')
       return Buffer.alloc(0)
     }
-    this.#lines = this.#text.subarray(0, at).toString('utf8').split('\n').slice(1)
-    const rest = this.#text.subarray(at + this.#end.length + 2)
+    this.#lines = text.subarray(0, at).toString('utf8').split('\n').slice(1)
     this.#text = Buffer.alloc(0)
-    return rest
+    return text.subarray(at + this.#end.length)
   }
 
-  #refuseForeign(): void {
-    const wanted = Buffer.from(`${this.#begin}\n`)
-    const seen = this.#text.subarray(0, wanted.length)
-    if (!wanted.subarray(0, seen.length).equals(seen)) throw new ProbeTextError('the first line is not the probe’s')
+  /** Into room that doubles: a shell that writes a byte at a time must not have all of it copied each time. */
+  #append(bytes: Buffer): void {
+    const needed = this.#bytes + bytes.length
+    if (needed > this.#text.length) {
+      const roomy = Buffer.alloc(Math.max(needed, this.#text.length * 2, FIRST_ALLOCATION))
+      this.#text.copy(roomy, 0, 0, this.#bytes)
+      this.#text = roomy
+    }
+    bytes.copy(this.#text, this.#bytes)
+    this.#bytes = needed
+  }
+
+  #refuseForeign(text: Buffer): void {
+    const seen = text.subarray(0, this.#begin.length)
+    if (!this.#begin.subarray(0, seen.length).equals(seen)) {
+      throw new ProbeTextError('the first line is not the probe’s')
+    }
   }
 }

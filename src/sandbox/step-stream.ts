@@ -118,7 +118,7 @@ export class StepStream {
     }
     if (stream === 'stderr') {
       const room = MAX_COMPLAINT_BYTES - this.#complaint.length
-      this.#complaint = Buffer.concat([this.#complaint, bytes.subarray(0, Math.max(0, room))])
+      if (room > 0) this.#complaint = Buffer.concat([this.#complaint, bytes.subarray(0, room)])
       return
     }
     this.#earlyBytes += this.#reader.push(bytes).length
