@@ -63,7 +63,7 @@ async function run(runner: Runner, plan: Plan, env: Environment): Promise<number
   const found = nothingFound()
   const opened = openPublishing(port)
   const attempted = await attempt({ ...port, opened }, found)
-  const claims = await concludePosture(git, plan, found.before, attempted.judged)
+  const claims = await concludePosture(git, plan, found.before, attempted)
   await removeTempFolder(tempDir)
   const report = conclude({ ...port, found, ...attempted, claims, cancelled: cancel.aborted })
   await tell(port, await opened, report)

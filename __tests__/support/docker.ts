@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
-import { CLAIM_IDS } from '../../src/domain/claim.ts'
 import { asRecord, asString } from '../../src/domain/decode.ts'
 import type { ContainerDemand } from '../../src/domain/demand.ts'
 import type { EngineFacts, GateEvidence } from '../../src/domain/evidence.ts'
 import type { Profile } from '../../src/domain/profile.ts'
 import { hostFacts } from '../../src/plan/host-facts.ts'
 import { trustedPrograms } from '../../src/plan/programs.ts'
+import type { Requirements } from '../../src/domain/requirements.ts'
 import type { Step } from '../../src/domain/step.ts'
 import { judgePosture } from '../../src/posture/judge-posture.ts'
 import { collect } from '../../src/sandbox/collect.ts'
@@ -21,6 +21,7 @@ import { runStep, type StepRecord } from '../../src/sandbox/step-container.ts'
 import { RUN_LABEL, sweep } from '../../src/sandbox/sweep.ts'
 import { provisionWorkspace, type Workspace, type WorkspaceRequest } from '../../src/sandbox/workspace.ts'
 import { git, makeRepository, TempFolder } from './git.ts'
+import { EVERY_CLAIM } from './requirements.ts'
 
 export const PROBE = readFileSync(new URL('../../src/sandbox/probe.sh', import.meta.url), 'utf8')
 
@@ -141,7 +142,7 @@ export class DockerScope implements AsyncDisposable {
   async run(
     workspace: Workspace,
     of: Step,
-    more: { profile?: Partial<Profile>; engine?: Engine; cancel?: AbortSignal; require?: readonly [] } = {},
+    more: { profile?: Partial<Profile>; engine?: Engine; cancel?: AbortSignal; require?: Requirements } = {},
   ): Promise<StepRecord & { readonly evidence: GateEvidence | null }> {
     let evidence: GateEvidence | null = null
     const port = {
@@ -154,7 +155,7 @@ export class DockerScope implements AsyncDisposable {
       cancel: more.cancel ?? new AbortController().signal,
       judge: (seen: GateEvidence) => {
         evidence = seen
-        return judgePosture(seen, more.require ?? CLAIM_IDS)
+        return judgePosture(seen, more.require ?? EVERY_CLAIM)
       },
     }
     const record = await runStep(port, this.demand(workspace, of, more.profile), of)

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { CLAIM_IDS, type ClaimId, type ClaimVerdict } from '../../src/domain/claim.ts'
+import type { ClaimId, ClaimVerdict } from '../../src/domain/claim.ts'
 import type { GateEvidence } from '../../src/domain/evidence.ts'
 import { judgePosture } from '../../src/posture/judge-posture.ts'
+import { EVERY_CLAIM } from './requirements.ts'
 
-/** The evidence of one gate of a real engine (20.10, control groups v1), with names and numbers of the machine replaced. */
+/**
+ * The evidence of one gate of a real engine (20.10, control groups v1), with names and numbers of the machine replaced,
+ * and with AppArmor as a hosted runner has it.
+ */
 const TEXT = readFileSync(new URL('./evidence.json', import.meta.url), 'utf8')
 
 /** A change to the recorded evidence. Throws when there is nothing of the kind to change, so that no test goes blind. */
@@ -45,10 +49,12 @@ export function set(path: string | readonly string[], value: unknown): Change {
   }
 }
 
-/** Claims that are not proven, with their verdict. */
+/** Claims that are refuted or unproven. */
 export function notProven(seen: GateEvidence): Partial<Record<ClaimId, ClaimVerdict>> {
-  const { claims } = judgePosture(seen, CLAIM_IDS)
+  const { claims } = judgePosture(seen, EVERY_CLAIM)
   return Object.fromEntries(
-    claims.filter(({ verdict }) => verdict !== 'proven').map(({ id, verdict }) => [id, verdict]),
+    claims
+      .filter(({ verdict }) => verdict === 'refuted' || verdict === 'unproven')
+      .map(({ id, verdict }) => [id, verdict]),
   )
 }

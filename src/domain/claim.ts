@@ -8,6 +8,9 @@ export const CLAIM_IDS = [
   'capabilities.none',
   'privileges.no-new',
   'seccomp.filter',
+  'lsm.profile',
+  'namespaces.private',
+  'devices.minimal',
   'sockets.none',
   'limits.memory',
   'limits.pids',
@@ -19,9 +22,14 @@ export const CLAIM_IDS = [
   'image.identity',
   'engine.faithful',
   'kernel.isolation',
+  'probe.sighted',
 ] as const
 
 export type ClaimId = (typeof CLAIM_IDS)[number]
+
+/** Judged while the gate is shut. The control runs beside the first step: whether it was told apart is known later. */
+export type GateClaimId = Exclude<ClaimId, 'probe.sighted'>
+export const GATE_CLAIM_IDS = CLAIM_IDS.filter((id): id is GateClaimId => id !== 'probe.sighted')
 
 /**
  * - `proven`: every witness that the claim needs confirms it, none contradicts.
@@ -57,7 +65,7 @@ export interface Claim {
   /** What was asked of the engine, or of Confine itself. */
   readonly demanded: string
   readonly observations: readonly Observation[]
-  /** What an unconfined container said to the same probe; `null` when no control has run. */
+  /** What the unconfined container showed for it; `null` when the control can't show it, or none has run. */
   readonly control: string | null
   readonly verdict: ClaimVerdict
   /** What a reader must not conclude from it. */

@@ -15,6 +15,16 @@ export interface DemandedTmpfs {
   readonly bytes: number
 }
 
+/** A system call filter, and the mark by which it is known from inside. */
+export interface DemandedFilter {
+  /** In the engine's JSON. */
+  readonly profile: string
+  /** `sha256:…` of the profile's text. */
+  readonly digest: string
+  /** `kill` with this signal number gives one of the answers under this filter; with the neighbouring number it doesn't. */
+  readonly watermark: { readonly signal: number; readonly neighbour: number; readonly answers: readonly string[] }
+}
+
 /**
  * Everything asked for one step's container, before it is put into the engine's words. The posture judges what became
  * of each field; the create request is a function of it and of nothing else.
@@ -32,6 +42,7 @@ export interface ContainerDemand {
   readonly imageEnvNames: readonly string[]
   readonly mounts: readonly DemandedMount[]
   readonly tmpfs: readonly DemandedTmpfs[]
+  readonly seccomp: DemandedFilter
   readonly maskedPaths: readonly string[]
   readonly readonlyPaths: readonly string[]
   readonly runtime: string | null

@@ -27,6 +27,29 @@ export interface EngineFacts {
   readonly platform: string
 }
 
+/** Files below /proc/<pid> that the host's view is made of (proc(5)). */
+export const HOST_FILES = ['status', 'mountinfo', 'net/dev', 'limits', 'uid_map', 'cgroup', 'attr/current'] as const
+export type HostFile = (typeof HOST_FILES)[number]
+
+/** Links below /proc/<pid>/ns (namespaces(7)). */
+export const NAMESPACES = ['cgroup', 'ipc', 'mnt', 'net', 'pid', 'user', 'uts'] as const
+export type Namespace = (typeof NAMESPACES)[number]
+
+/** The kernel's view of a container's first process, as any process of the host may read it. */
+export interface HostView {
+  readonly kind: 'seen'
+  readonly pid: number
+  /** `null` for a file that could not be read. */
+  readonly files: Readonly<Record<HostFile, string | null>>
+  /** Limits of its control groups, by the probe's words for them: `memory-v1`. */
+  readonly cgroup: Readonly<Record<string, string>>
+  /** Compared with those of Confine's own process; `null` where the link can't be read, as without its owner's rights. */
+  readonly namespaces: Readonly<Record<Namespace, 'own' | 'shared' | null>>
+  readonly bootId: string | null
+}
+
+export type HostEvidence = HostView | { readonly kind: 'unavailable'; readonly reason: string }
+
 /** What is known of one container while its gate is shut: no code of the branch has run. */
 export interface GateEvidence {
   readonly demand: ContainerDemand
@@ -38,6 +61,7 @@ export interface GateEvidence {
   readonly containerId: string
   /** The engine's inspect answer, while the probe waits. Untrusted in shape. */
   readonly inspected: unknown
+  readonly host: HostEvidence
   /** Lines that the probe printed between its markers. Untrusted. */
   readonly probeLines: readonly string[]
   /** The engine's name for the image that the run resolved. */
@@ -60,3 +84,14 @@ export interface CredentialScan {
   /** Places that hold a credential and could not be scrubbed. */
   readonly remaining: readonly string[]
 }
+
+/** The unconfined container, looked at in the same way as a step's. */
+export type ControlEvidence =
+  | {
+      readonly kind: 'seen'
+      /** Judged against the demand of a real step, which it must fail. */
+      readonly evidence: GateEvidence
+      /** A socket of Confine's own lay in it: only an engine on this machine can be given one. */
+      readonly socket: boolean
+    }
+  | { readonly kind: 'unavailable'; readonly reason: string }

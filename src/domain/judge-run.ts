@@ -1,5 +1,6 @@
-import type { Claim, ClaimId } from './claim.ts'
+import type { Claim } from './claim.ts'
 import type { Outcome } from './outcome.ts'
+import { isEnough, type Requirements } from './requirements.ts'
 import { plural } from './units.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -13,8 +14,7 @@ export interface RunFacts {
   readonly steps: readonly JudgedStep[]
   /** For each claim the worst over all steps. */
   readonly claims: readonly Claim[]
-  /** Claims that must be proven. */
-  readonly require: readonly ClaimId[]
+  readonly require: Requirements
   /** The checkout is the head or a merge that contains it. */
   readonly subjectTested: boolean
   /** First error outside of any step: no engine, no image, bad inputs. */
@@ -51,7 +51,7 @@ function proof({ claims, require }: RunFacts): string {
   const open = claims.filter(({ verdict }) => verdict === 'refuted' || verdict === 'unproven')
   const kind = proven.length === claims.length ? '' : 'applicable '
   if (open.length === 0) return `all ${plural(proven.length, `${kind}claim`)} proven`
-  const required = proven.filter(({ id }) => require.includes(id)).length
+  const required = proven.filter(({ id }) => require.claims.includes(id)).length
   const which = required === 0 ? 'no required claim applies' : `the ${plural(required, 'required claim')} proven`
   return `${which} (${String(proven.length)} of ${plural(claims.length, 'claim')} proven)`
 }
@@ -67,12 +67,17 @@ function firstCause(facts: RunFacts): string | null {
 /** A containment error outweighs `continue-on-error`: that input forgives a test result, not a missing proof. */
 function containmentCause(facts: RunFacts): string | null {
   for (const { name, outcome } of facts.steps) {
-    if (outcome.kind === 'not-confined') return `step ${quoted(name)} was not run: ${outcome.reason}`
+    if (outcome.kind === 'not-confined') return `step ${quoted(name)} ${didRun(outcome)}: ${outcome.reason}`
     if (outcome.kind === 'not-started') return `step ${quoted(name)} could not be started: ${outcome.reason}`
     if (outcome.kind === 'lost') return `step ${quoted(name)} was lost: ${outcome.reason}`
     if (outcome.kind === 'cancelled') return `step ${quoted(name)} was cancelled`
   }
   return null
+}
+
+/** The control runs beside the first step: only that claim can fall after a release. */
+function didRun({ claims }: Extract<Outcome, { kind: 'not-confined' }>): string {
+  return claims.includes('probe.sighted') ? 'ran without proof of its confinement' : 'was not run'
 }
 
 function stepCause(facts: RunFacts): string | null {
@@ -87,10 +92,10 @@ function stepCause(facts: RunFacts): string | null {
 
 function postureCause(facts: RunFacts): string | null {
   const claims = new Map(facts.claims.map((claim) => [claim.id, claim]))
-  for (const id of facts.require) {
+  for (const id of facts.require.claims) {
     const claim = claims.get(id)
     if (claim === undefined) return `claim ${id} was not judged`
-    if (claim.verdict !== 'proven' && claim.verdict !== 'not-applicable') return `claim ${id} is ${claim.verdict}`
+    if (!isEnough(claim, facts.require)) return `claim ${id} is ${claim.verdict}`
   }
   return null
 }

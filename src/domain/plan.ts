@@ -1,5 +1,5 @@
-import type { ClaimId } from './claim.ts'
 import type { Profile } from './profile.ts'
+import type { Requirements } from './requirements.ts'
 import type { Step } from './step.ts'
 import type { EventSubject } from './subject.ts'
 
@@ -52,7 +52,7 @@ export interface Plan {
   /** Absolute path of the checkout, links resolved. */
   readonly checkout: string
   readonly failFast: boolean
-  readonly require: readonly ClaimId[]
+  readonly require: Requirements
   readonly publishing: Publishing
   readonly event: EventSubject
   readonly context: RunContext

@@ -15,11 +15,16 @@ const KERNEL_MOUNTS: Readonly<Record<string, readonly string[]>> = {
 /** Files that the engine writes for each container, below a folder that carries the container's id. */
 const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts']
 
-/** Differences between the mounts that the kernel lists and those that were demanded; empty when there are none. */
+/**
+ * Differences between the mounts that the kernel lists and those that were demanded; empty when there are none.
+ *
+ * @param present which of the paths to be masked or made read-only the kernel has at all
+ */
 export function compareMounts(
   rows: readonly MountRow[],
   demand: ContainerDemand,
   containerId: string,
+  present: readonly string[],
 ): readonly string[] {
   const problems: string[] = []
   const seen = new Set<string>()
@@ -32,6 +37,9 @@ export function compareMounts(
   }
   for (const { target } of [...demand.mounts, ...demand.tmpfs]) {
     if (!seen.has(target)) problems.push(`${target} is missing`)
+  }
+  for (const target of present) {
+    if (!seen.has(target)) problems.push(`${target} is open`)
   }
   return problems
 }

@@ -20,11 +20,19 @@ export interface InspectedFacts {
   readonly memorySwap: number | null
   readonly pidsLimit: number | null
   readonly nanoCpus: number | null
+  readonly namespaceModes: Readonly<Record<NamespaceMode, string | null>>
+  /** How many devices, device requests and device rules were added; `null` when one of the lists is no list. */
+  readonly addedDevices: number | null
+  readonly appArmorProfile: string | null
+  readonly processLabel: string | null
   readonly logType: string | null
   readonly runtime: string | null
   readonly mounts: readonly InspectedMount[] | null
   readonly ulimits: readonly { readonly name: string; readonly hard: number }[]
 }
+
+/** Fields of the engine's HostConfig. */
+export type NamespaceMode = 'PidMode' | 'IpcMode' | 'UTSMode' | 'UsernsMode' | 'CgroupnsMode'
 
 export interface InspectedMount {
   readonly type: string | null
@@ -58,6 +66,10 @@ export function decodeInspected(inspected: unknown): InspectedFacts {
     memorySwap: asNumber(host['MemorySwap']),
     pidsLimit: asNumber(host['PidsLimit']),
     nanoCpus: asNumber(host['NanoCpus']),
+    namespaceModes: modesOf(host),
+    addedDevices: countOf(host, ['Devices', 'DeviceRequests', 'DeviceCgroupRules']),
+    appArmorProfile: asString(all['AppArmorProfile']),
+    processLabel: asString(all['ProcessLabel']),
     logType: asString(asRecord(host['LogConfig'])['Type']),
     runtime: asString(host['Runtime']),
     mounts: Array.isArray(all['Mounts']) ? all['Mounts'].map(decodeMount) : null,
@@ -83,4 +95,21 @@ function decodeUlimit(ulimit: unknown): { name: string; hard: number }[] {
   const name = asString(asRecord(ulimit)['Name'])
   const hard = asNumber(asRecord(ulimit)['Hard'])
   return name === null || hard === null ? [] : [{ name, hard }]
+}
+
+function modesOf(host: Readonly<Record<string, unknown>>): InspectedFacts['namespaceModes'] {
+  const mode = (name: NamespaceMode) => asString(host[name])
+  return {
+    PidMode: mode('PidMode'),
+    IpcMode: mode('IpcMode'),
+    UTSMode: mode('UTSMode'),
+    UsernsMode: mode('UsernsMode'),
+    CgroupnsMode: mode('CgroupnsMode'),
+  }
+}
+
+function countOf(host: Readonly<Record<string, unknown>>, names: readonly string[]): number | null {
+  const lists = names.map((name) => host[name])
+  if (lists.some((list) => list !== null && !Array.isArray(list))) return null
+  return lists.reduce<number>((sum, list) => sum + asArray(list).length, 0)
 }

@@ -9,21 +9,32 @@ export interface ClaimDraft {
   /** Witnesses that must confirm it with all that they say; the others may be silent, but must not contradict. */
   readonly needs: readonly Witness[]
   readonly doesNotShow: string
+  /** Evidence says that this host or runtime has no such mechanism. */
+  readonly mechanismAbsent?: boolean
 }
 
-/** One contradiction refutes, whoever else confirms. Without a confirmation by each needed witness it is unproven. */
-export function judgeClaim(draft: ClaimDraft): Claim {
+/**
+ * One contradiction refutes, whoever else confirms. Without a confirmation by each needed witness it is unproven.
+ *
+ * @param hostNeeded the host's view is needed as well, of a claim that it can see
+ */
+export function judgeClaim(draft: ClaimDraft, hostNeeded: boolean): Claim {
   const { id, statement, demanded, observations, doesNotShow } = draft
-  return { id, statement, demanded, observations, control: null, verdict: verdictOf(draft), doesNotShow }
+  const verdict = verdictOf(draft, hostNeeded)
+  return { id, statement, demanded, observations, control: null, verdict, doesNotShow }
 }
 
-function verdictOf({ observations, needs }: ClaimDraft): ClaimVerdict {
+function verdictOf({ observations, needs, mechanismAbsent }: ClaimDraft, hostNeeded: boolean): ClaimVerdict {
   if (observations.some((seen) => seen.stance === 'contradicts')) return 'refuted'
-  const confirmed = (witness: Witness): boolean => {
-    const own = observations.filter((seen) => seen.witness === witness)
-    return own.length > 0 && own.every((seen) => seen.stance === 'confirms')
-  }
-  return needs.length > 0 && needs.every(confirmed) ? 'proven' : 'unproven'
+  if (mechanismAbsent === true) return 'not-applicable'
+  const own = (witness: Witness) => observations.filter((seen) => seen.witness === witness)
+  const confirmed = (witness: Witness) => own(witness).length > 0 && own(witness).every(isConfirming)
+  const all: readonly Witness[] = hostNeeded && own('host').length > 0 ? [...needs, 'host'] : needs
+  return needs.length > 0 && all.every(confirmed) ? 'proven' : 'unproven'
+}
+
+function isConfirming({ stance }: Observation): boolean {
+  return stance === 'confirms'
 }
 
 /** `null` is a fact that could not be had. */

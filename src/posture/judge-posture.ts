@@ -1,9 +1,10 @@
-import type { Claim, ClaimId } from '../domain/claim.ts'
-import { CLAIM_IDS } from '../domain/claim.ts'
+import { CLAIM_IDS, GATE_CLAIM_IDS, type Claim, type ClaimId, type GateClaimId } from '../domain/claim.ts'
 import type { GateEvidence } from '../domain/evidence.ts'
+import { isEnough, type Requirements } from '../domain/requirements.ts'
 import { mountsExact, rootfsReadOnly, workspaceDetached } from './claims/filesystem.ts'
-import { capabilitiesNone, privilegesNoNew, seccompFilter, userNonRoot } from './claims/identity.ts'
+import { capabilitiesNone, privilegesNoNew, userNonRoot } from './claims/identity.ts'
 import { limitsCpu, limitsMemory, limitsOutput, limitsPids, limitsTime } from './claims/limits.ts'
+import { devicesMinimal, lsmProfile, namespacesPrivate, seccompFilter } from './claims/kernel.ts'
 import { networkNone, socketsNone } from './claims/network.ts'
 import {
   credentialsNone,
@@ -12,11 +13,12 @@ import {
   imageIdentity,
   kernelIsolation,
 } from './claims/provenance.ts'
+import { judgeClaim, type ClaimDraft } from './judge-claim.ts'
 import { callWitnesses } from './witnesses.ts'
 import type { Witnesses } from './witnesses.ts'
 
 /** The catalogue: one judge a claim. */
-const JUDGES: Readonly<Record<ClaimId, (witnesses: Witnesses) => Claim>> = {
+export const JUDGES: Readonly<Record<GateClaimId, (witnesses: Witnesses) => ClaimDraft>> = {
   'network.none': networkNone,
   'rootfs.read-only': rootfsReadOnly,
   'workspace.detached': workspaceDetached,
@@ -25,6 +27,9 @@ const JUDGES: Readonly<Record<ClaimId, (witnesses: Witnesses) => Claim>> = {
   'capabilities.none': capabilitiesNone,
   'privileges.no-new': privilegesNoNew,
   'seccomp.filter': seccompFilter,
+  'lsm.profile': lsmProfile,
+  'namespaces.private': namespacesPrivate,
+  'devices.minimal': devicesMinimal,
   'sockets.none': socketsNone,
   'limits.memory': limitsMemory,
   'limits.pids': limitsPids,
@@ -47,18 +52,14 @@ export interface PostureDecision {
 }
 
 /** Judges every claim of one container while its gate is shut. Pure and total. */
-export function judgePosture(evidence: GateEvidence, require: readonly ClaimId[]): PostureDecision {
+export function judgePosture(evidence: GateEvidence, require: Requirements): PostureDecision {
   const witnesses = callWitnesses(evidence)
-  const claims = CLAIM_IDS.map((id) => JUDGES[id](witnesses))
-  const unmet = claims.filter((claim) => require.includes(claim.id) && !isEnough(claim))
+  const claims = GATE_CLAIM_IDS.map((id) => judgeClaim(JUDGES[id](witnesses), require.host))
+  const unmet = claims.filter((claim) => require.claims.includes(claim.id) && !isEnough(claim, require))
   const { shell } = witnesses.probe
   const missing = shell === null ? ['the probe names no shell'] : []
   const reasons = [...missing, ...unmet.map((claim) => `${claim.id} is ${claim.verdict} (${culprit(claim)})`)]
   return { claims, unmet: unmet.map((claim) => claim.id), reason: reasons.join('; '), shell }
-}
-
-function isEnough(claim: Claim): boolean {
-  return claim.verdict === 'proven' || claim.verdict === 'not-applicable'
 }
 
 /** The observation that decided: a contradiction, else what stayed silent. */

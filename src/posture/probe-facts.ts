@@ -1,4 +1,5 @@
 import { isPrintable, shown } from '../plan/printable.ts'
+import { below, DEVICE_HEADING, deviceNames, folded, labelOf, pairs, STATUS_ROW } from './kernel-text.ts'
 
 /** The probe's text, sorted. Every member is text of an image's shell: claims compare it, nothing believes it alone. */
 export interface ProbeFacts {
@@ -12,6 +13,20 @@ export interface ProbeFacts {
   /** Rows of /proc/self/limits. */
   readonly limits: readonly string[]
   readonly kernel: string | null
+  readonly bootId: string | null
+  readonly hostname: string | null
+  readonly uidMap: readonly string[]
+  /** Rows of /proc/self/cgroup. */
+  readonly cgroups: readonly string[]
+  readonly lsm: string | null
+  /** Device files below /dev, with their kind: `char /dev/null`. */
+  readonly nodes: readonly string[]
+  /** Open file descriptors of the probe's own shell. */
+  readonly descriptors: readonly string[]
+  /** What `kill` with a signal number, at a process that can't be, was answered. */
+  readonly signals: ReadonlyMap<string, string>
+  /** Which of the paths that were to be masked or made read-only are there at all. */
+  readonly present: readonly string[]
   /** Single numbers of the control groups by the probe's word: `memory-v1`, `pids-v2`. */
   readonly cgroup: ReadonlyMap<string, string>
   /** What a write to a path was answered. */
@@ -35,7 +50,6 @@ const NAME_CHARACTERS = 200
 const TOLD_NAMES = 10
 
 /** First rows of the kernel's tables below /proc/net. */
-const DEVICE_HEADING = [/^Inter-\|/, /^ face \|/]
 const ROUTE_HEADING = [/^Iface\s/]
 const UNIX_HEADING = [/^Num\s/]
 
@@ -66,15 +80,24 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
   const rows = (word: string): readonly string[] => byWord.get(word) ?? []
   const single = (word: string): string | null => (rows(word).length === 1 ? (rows(word)[0] ?? null) : null)
   return {
-    status: pairs(rows('status'), /^([A-Za-z_]+):\s*(.*?)\s*$/),
+    status: pairs(rows('status'), STATUS_ROW),
     mounts: rows('mount'),
-    devices: deviceNames(below(DEVICE_HEADING, rows('device'))),
+    devices: deviceNames(below(DEVICE_HEADING, rows('device')))?.map(plainOrQuoted) ?? null,
     routes: below(ROUTE_HEADING, rows('route')),
     unixSockets: below(UNIX_HEADING, rows('unix')),
     limits: rows('limit'),
     kernel: single('kernel'),
+    bootId: single('boot'),
+    hostname: single('hostname'),
+    uidMap: rows('uid-map').map(folded),
+    cgroups: rows('cgroup'),
+    lsm: labelOf(rows('lsm')),
+    nodes: rows('node').map(plainOrQuoted),
+    descriptors: rows('descriptor').map(plainOrQuoted),
+    signals: pairs(rows('signal'), /^(\d+) (.*)$/),
+    present: rows('present'),
     cgroup: new Map(CGROUP_WORDS.flatMap((word) => pairOf(word, single(word)))),
-    writes: pairs(rows('write'), /^(\S+) (.*)$/),
+    writes: pairs(rows('write'), /^(\S+) (.*)$/s),
     writable: new Set(rows('writable')),
     workspaceReachable: rows('reachable').includes('workspace'),
     environment: rows('environment').map(plainOrQuoted),
@@ -100,18 +123,6 @@ function fewOf(names: readonly string[]): readonly string[] {
   return names.length > TOLD_NAMES ? [...told, `${String(names.length - TOLD_NAMES)} more`] : told
 }
 
-/** Rows below a heading; `null` without it, for then rows of the table may be missing as well. */
-function below(heading: readonly RegExp[], rows: readonly string[]): readonly string[] | null {
-  if (!heading.every((pattern, n) => pattern.test(rows[n] ?? ''))) return null
-  return rows.slice(heading.length).filter((row) => row.trim() !== '')
-}
-
-/** Each row is `name: counters`; one of another form, and nothing is known of any. */
-function deviceNames(rows: readonly string[] | null): readonly string[] | null {
-  const names = rows?.flatMap((row) => /^\s*([^:\s]+):/.exec(row)?.[1] ?? []) ?? null
-  return names?.length === rows?.length ? (names?.map(plainOrQuoted) ?? null) : null
-}
-
 /** `COUNT FILE`: the count stands first, for a file's name may hold anything. */
 function lineCounts(rows: readonly string[]): ReadonlyMap<string, number> {
   const swapped = rows.map((row) => row.replace(/^(\d+) (.*)$/, '$2\n$1'))
@@ -120,20 +131,4 @@ function lineCounts(rows: readonly string[]): ReadonlyMap<string, number> {
 
 function pairOf(word: string, value: string | null): [string, string][] {
   return value === null ? [] : [[word, value]]
-}
-
-/** First match wins: a later line can't take back what the kernel said first. A field given twice differently is dropped. */
-function pairs(rows: readonly string[], pattern: RegExp): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
-  const torn = new Set<string>()
-  for (const row of rows) {
-    const match = pattern.exec(row)
-    const key = match?.[1]
-    const value = match?.[2]?.replace(/\s+/g, ' ')
-    if (key === undefined || value === undefined) continue
-    if (found.has(key) && found.get(key) !== value) torn.add(key)
-    found.set(key, value)
-  }
-  for (const key of torn) found.delete(key)
-  return found
 }

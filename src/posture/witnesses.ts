@@ -1,11 +1,10 @@
+import type { Observation } from '../domain/claim.ts'
 import type { ContainerDemand } from '../domain/demand.ts'
 import type { EngineFacts, GateEvidence } from '../domain/evidence.ts'
-import type { InspectedFacts } from './inspected.ts'
-import { decodeInspected } from './inspected.ts'
-import { parseMountRow } from './mountinfo.ts'
-import type { MountRow } from './mountinfo.ts'
-import { parseProbe } from './probe-facts.ts'
-import type { ProbeFacts } from './probe-facts.ts'
+import { decodeInspected, type InspectedFacts } from './inspected.ts'
+import { observe } from './judge-claim.ts'
+import { hostView, insideView, type KernelView } from './kernel-view.ts'
+import { parseProbe, type ProbeFacts } from './probe-facts.ts'
 
 /** The evidence of one gate, decoded once for all claims. */
 export interface Witnesses {
@@ -14,14 +13,41 @@ export interface Witnesses {
   readonly engine: EngineFacts
   readonly inspected: InspectedFacts
   readonly probe: ProbeFacts
-  /** `complete` is false when a row was not of the kernel's form, or there was none. */
-  readonly mounts: { readonly rows: readonly MountRow[]; readonly complete: boolean }
+  readonly inside: KernelView
+  /** `null` where the kernel of the engine's host can't be asked; why is in the evidence. */
+  readonly host: KernelView | null
 }
 
 export function callWitnesses(evidence: GateEvidence): Witnesses {
   const probe = parseProbe(evidence.probeLines)
-  const rows = probe.mounts.map(parseMountRow).filter((row) => row !== null)
-  const complete = rows.length === probe.mounts.length && rows.length > 0
-  const inspected = decodeInspected(evidence.inspected)
-  return { evidence, demand: evidence.demand, engine: evidence.engine, inspected, probe, mounts: { rows, complete } }
+  return {
+    evidence,
+    demand: evidence.demand,
+    engine: evidence.engine,
+    inspected: decodeInspected(evidence.inspected),
+    probe,
+    inside: insideView(probe),
+    host: evidence.host.kind === 'seen' ? hostView(evidence.host) : null,
+  }
+}
+
+/** What one witness saw, and whether that agrees with the claim; `null` when it could not tell. */
+export interface Sight {
+  readonly seen: string
+  readonly agrees: boolean | null
+}
+
+/** The same look at the kernel's words for the process, from inside and from the host. */
+export function observeBoth(witnesses: Witnesses, look: (view: KernelView) => Sight): readonly Observation[] {
+  const inside = look(witnesses.inside)
+  return [observe('inside', inside.seen, inside.agrees), observeHost(witnesses, look)]
+}
+
+export function observeHost({ host, evidence }: Witnesses, look: (view: KernelView) => Sight): Observation {
+  if (host === null) {
+    const reason = evidence.host.kind === 'unavailable' ? evidence.host.reason : 'unknown'
+    return observe('host', `not to be had: ${reason}`, null)
+  }
+  const { seen, agrees } = look(host)
+  return observe('host', seen, agrees)
 }

@@ -104,7 +104,11 @@ function profileOf({ plan: { profile, require }, settled }: ReportFacts): Report
     ...{ memoryBytes, cpus, pidsLimit, tmpBytes, shmBytes, fileBytes, outputBytes },
     environment: [...settled.environment],
     mounts: profile.mounts.map((mount) => ({ ...mount })),
-    require: [...require],
+    require: [
+      ...require.claims,
+      ...(require.host ? ['host' as const] : []),
+      ...(require.noKnownWeakness ? ['known-weaknesses' as const] : []),
+    ],
   }
 }
 

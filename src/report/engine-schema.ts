@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bytes, claimId } from './fields-schema.ts'
+import { knownWeaknesses } from './weakness-schema.ts'
 
 export const image = z
   .strictObject({
@@ -22,6 +23,7 @@ export const engine = z
     runtime: z.string().describe('Name of the OCI runtime in use'),
     runtimeVersion: z.string().describe('"unknown" when the engine does not say'),
     securityOptions: z.array(z.string()).describe('Its own list: seccomp, apparmor, rootless and the like'),
+    knownWeaknesses,
   })
   .describe('The engine, as it describes itself')
 
@@ -43,7 +45,11 @@ export const profile = z
     outputBytes: bytes.describe('Bytes kept of the output of one step'),
     environment: z.array(z.string()).describe('Names, without values, of what enters beside the image’s own'),
     mounts: z.array(mount).describe('Read-only paths of the runner that steps may see'),
-    require: z.array(claimId).describe('Claims that have to be proven'),
+    require: z
+      .array(z.union([claimId, z.enum(['host', 'known-weaknesses'])]))
+      .describe(
+        'Claims that have to be proven; host: by the kernel of the host as well; known-weaknesses: none may apply',
+      ),
   })
   .describe('The confinement demanded')
 

@@ -4,7 +4,7 @@ import type { Engine } from '../sandbox/engine.ts'
 import { findEndpoint, type Endpoint } from '../sandbox/endpoint.ts'
 import { sweep } from '../sandbox/sweep.ts'
 import { prepare, type Found, type Surroundings } from './prepared.ts'
-import { runSteps, skipAll, type JudgedRecord } from './run-steps.ts'
+import { runSteps, skipAll, type StepsResult } from './run-steps.ts'
 
 export interface AttemptPort extends Omit<Surroundings, 'engine' | 'endpoint' | 'info'> {
   readonly runner: Runner
@@ -13,8 +13,7 @@ export interface AttemptPort extends Omit<Surroundings, 'engine' | 'endpoint' | 
   readonly opened: Promise<unknown>
 }
 
-export interface Attempted {
-  readonly judged: readonly JudgedRecord[]
+export interface Attempted extends StepsResult {
   /** What went wrong outside of any step. */
   readonly error: string | null
   /** Nothing of the run is left on the engine. */
@@ -28,21 +27,21 @@ export async function attempt(port: AttemptPort, found: Found): Promise<Attempte
     runner.info(line)
   }
   let engine: Engine | null = null
-  let judged: readonly JudgedRecord[]
+  let result: StepsResult
   let error: string | null = null
   try {
     const endpoint = findEndpoint(port.env)
     engine = await connect(endpoint)
     await orCancelled(prepare({ ...port, engine, endpoint, info }, found), cancel)
     await port.opened
-    judged = await runSteps({ ...port, engine }, found)
+    result = await runSteps({ ...port, engine }, found)
   } catch (thrown) {
     error = messageOf(thrown)
-    judged = skipAll(plan, error, cancel.aborted)
+    result = { judged: skipAll(plan, error, cancel.aborted), control: null }
   }
   // Before the engine has said what it is, nothing was made on it: one that never answers is not waited for again.
   const clean = engine === null || found.engine === null || (await swept(engine, port.label, found))
-  return { judged, error, clean: clean && !(cancel.aborted && error !== null) }
+  return { ...result, error, clean: clean && !(cancel.aborted && error !== null) }
 }
 
 /** Here and not at the top of the file: a run that ends at its inputs needs no engine's client. */

@@ -4,15 +4,18 @@ import type { Plan } from '../domain/plan.ts'
 import type { GitTools } from '../plan/git.ts'
 import { compareSnapshots, isComplete, takeSnapshot, type CheckoutSnapshot } from '../plan/snapshot.ts'
 import { withCheckoutComparison } from '../posture/claims/filesystem.ts'
+import { withControl } from '../posture/control.ts'
+import { weaknessesOf } from '../posture/known-weaknesses.ts'
 import { worstClaims } from '../posture/judge-posture.ts'
 import { buildReport } from '../report/build-report.ts'
 import { redact } from '../report/redact.ts'
 import type { Report } from '../report/schema.ts'
+import { weaknessFacts } from '../report/weakness-facts.ts'
 import { VERSION } from '../version.ts'
 import { reportOutput } from './kept-output.ts'
 import { NOT_COVERED } from './not-covered.ts'
 import type { Found } from './prepared.ts'
-import type { JudgedRecord } from './run-steps.ts'
+import type { JudgedRecord, StepsResult } from './run-steps.ts'
 import { secretsOf } from './secrets.ts'
 
 export interface Conclusion {
@@ -26,17 +29,20 @@ export interface Conclusion {
   readonly startedAt: Date
 }
 
-/** The posture of the run: for each claim the worst over all steps, and the checkout compared with how it was before. */
+/** The posture of the run: for each claim the worst over all steps, the control's word, and the checkout compared with how it was. */
 export async function concludePosture(
   git: GitTools,
   plan: Plan,
   before: CheckoutSnapshot | null,
-  judged: readonly JudgedRecord[],
+  { judged, control }: StepsResult,
 ): Promise<readonly Claim[]> {
   const claims = worstClaims(judged.map(({ record }) => record.claims))
   if (claims.length === 0) return claims
   const differences = await checkoutDifferences(git, plan, before)
-  return claims.map((claim) => (claim.id === 'workspace.detached' ? withCheckoutComparison(claim, differences) : claim))
+  const compared = claims.map((claim) =>
+    claim.id === 'workspace.detached' ? withCheckoutComparison(claim, differences) : claim,
+  )
+  return withControl(compared, control)
 }
 
 /** `null` when it can't be told: then the claim stays unproven. */
@@ -111,6 +117,7 @@ function engineOf({ found: { engine }, plan }: Conclusion): Report['engine'] {
     runtime,
     runtimeVersion,
     securityOptions: [...securityOptions],
+    knownWeaknesses: weaknessFacts(weaknessesOf(engine, runtime)),
   }
 }
 

@@ -1,15 +1,21 @@
+import type { ContainerDemand } from '../domain/demand.ts'
 import type { Ending } from '../domain/ending.ts'
+import type { ControlEvidence, GateEvidence } from '../domain/evidence.ts'
 import { judgeOutcome } from '../domain/judge-outcome.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Plan } from '../domain/plan.ts'
+import { isEnough, type Requirements } from '../domain/requirements.ts'
 import type { Runner } from '../domain/runner.ts'
 import type { Step } from '../domain/step.ts'
+import { judgeControl, type ControlJudgement } from '../posture/control.ts'
 import { judgePosture } from '../posture/judge-posture.ts'
 import { StepLog } from '../runtime/step-log.ts'
 import { containerDemand } from '../sandbox/container-demand.ts'
+import { runControl, type ControlPort } from '../sandbox/control-container.ts'
 import type { Engine } from '../sandbox/engine.ts'
+import type { GatedContainer, GatePort } from '../sandbox/gate.ts'
 import { probeText } from '../sandbox/probe-text.ts'
-import { createStep, runStep, unreleased, type CreatedStep, type StepRecord } from '../sandbox/step-container.ts'
+import { createStep, runStep, unreleased, type StepRecord } from '../sandbox/step-container.ts'
 import { RUN_LABEL } from '../sandbox/sweep.ts'
 import type { Found } from './prepared.ts'
 
@@ -20,6 +26,7 @@ export interface StepsPort {
   readonly label: string
   readonly cancel: AbortSignal
   readonly env: Readonly<Record<string, string | undefined>>
+  readonly tempDir: string
 }
 
 export interface JudgedRecord {
@@ -27,24 +34,39 @@ export interface JudgedRecord {
   readonly outcome: Outcome
 }
 
-/** Containers that wait for their turn. */
-type Waiting = Map<Step, Promise<CreatedStep>>
+const LONGEST_REASON = 300
 
-/** Runs the steps one after the other, each in its own container, and says how each ended. */
-export async function runSteps(port: StepsPort, found: Found): Promise<readonly JudgedRecord[]> {
+/** How each step ended, and what the control said beside the first of them. */
+export interface StepsResult {
+  readonly judged: readonly JudgedRecord[]
+  /** `null` when no step was released: then there was nothing to compare with. */
+  readonly control: ControlJudgement | null
+}
+
+/** Runs the steps one after the other, each in its own container. */
+export async function runSteps(port: StepsPort, found: Found): Promise<StepsResult> {
+  const ready = readiness(port, found)
+  if (ready === null)
+    return { judged: skipAll(port.plan, 'the run was not prepared', port.cancel.aborted), control: null }
+  const { plan } = port
   const judged: JudgedRecord[] = []
-  const waiting: Waiting = new Map()
+  const beside: { evidence: Promise<ControlEvidence> | null } = { evidence: null }
+  let control: ControlJudgement | null = null
   let stop: string | null = null
-  for (const step of port.plan.steps) {
-    const record = stop === null ? await runOne(port, found, step, waiting) : unreleased(step, skipped(port, stop))
-    const outcome = judgeOutcome(record.ending)
+  for (const step of plan.steps) {
+    const onRelease = (): void => {
+      beside.evidence ??= runControl(ready.control, ready.demand(step), step)
+    }
+    const record = stop === null ? await runOne(ready, step, onRelease) : unreleased(step, skipped(port, stop))
+    if (beside.evidence !== null) control ??= judgeControl(await beside.evidence, record.claims)
+    const outcome = unlessBlind(judgeOutcome(record.ending), control, plan.require)
     judged.push({ record, outcome })
-    stop ??= reasonToStop(port, step, outcome)
+    stop ??= reasonToStop(port, step, outcome) ?? blindness(control, plan.require)
   }
   await Promise.all(judged.map(({ record }) => record.removed))
   // Those whose turn never came carry the run's label: the sweep has to find them.
-  await Promise.allSettled(waiting.values())
-  return judged
+  await Promise.allSettled(ready.waiting.values())
+  return { judged, control }
 }
 
 /** For steps that an earlier error kept from being tried at all. */
@@ -57,52 +79,72 @@ function skipped({ cancel }: StepsPort, because: string): Ending {
   return cancel.aborted ? { kind: 'cancelled', released: false } : { kind: 'skipped', because }
 }
 
-async function runOne(port: StepsPort, found: Found, step: Step, waiting: Waiting): Promise<StepRecord> {
-  const { plan, engine, runner, label, cancel } = port
+/** All that a step's container is made with. */
+interface Ready {
+  readonly port: StepsPort
+  readonly found: Found
+  readonly gate: GatePort
+  readonly control: ControlPort
+  readonly demand: (step: Step) => ContainerDemand
+  /** Containers that wait for their turn. */
+  readonly waiting: Map<Step, Promise<GatedContainer>>
+}
+
+function readiness(port: StepsPort, found: Found): Ready | null {
+  const { plan, engine, label, cancel, tempDir } = port
   const { engine: engineFacts, image, workspace } = found
-  if (engineFacts === null || image === null || workspace === null) {
-    return unreleased(step, { kind: 'skipped', because: 'the run was not prepared' })
-  }
-  const around = {
-    profile: plan.profile,
-    image,
-    workspacePath: plan.checkout,
-    workspace,
-    labels: { [RUN_LABEL]: label },
-    github: githubEnvironment(port),
-  }
-  const probe = probeText()
+  if (engineFacts === null || image === null || workspace === null) return null
+  const labels = { [RUN_LABEL]: label }
+  const { profile, checkout: workspacePath } = plan
+  const around = { profile, image, workspacePath, workspace, labels, github: githubEnvironment(port) }
+  const { credentialScan } = workspace
+  const gate = { engine, engineFacts, resolvedImageId: image.id, credentialScan, probe: probeText(), cancel }
+  const sharedFolder = workspace.method === 'overlay' ? tempDir : null
+  const control = { ...gate, name: `confine-${label}-control`, labels, sharedFolder }
+  return { port, found, gate, control, demand: (step) => containerDemand(around, step), waiting: new Map() }
+}
+
+async function runOne(
+  { port, found, gate, demand, waiting }: Ready,
+  step: Step,
+  onRelease: () => void,
+): Promise<StepRecord> {
+  const { plan, runner } = port
   const createNext = async (): Promise<void> => {
     const next = plan.steps[step.index + 1]
     if (next === undefined) return
-    const created = createStep({ engine, probe }, containerDemand(around, next), next)
+    const created = createStep(gate, demand(next), next)
     waiting.set(next, created)
     await created.catch(() => undefined) // told in its turn
   }
-  const demand = containerDemand(around, step)
-  for (const name of Object.keys(demand.env)) found.environment.add(name)
+  const own = demand(step)
+  for (const name of Object.keys(own.env)) found.environment.add(name)
   const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${step.name}`)
   let record: StepRecord | null = null
   try {
-    record = await runStep(
-      {
-        engine,
-        engineFacts,
-        resolvedImageId: image.id,
-        credentialScan: workspace.credentialScan,
-        probe,
-        judge: (evidence) => judgePosture(evidence, plan.require),
-        sink: log,
-        cancel,
-      },
-      demand,
-      step,
-      { created: waiting.get(step) ?? null, createNext },
-    )
+    const judge = (evidence: GateEvidence) => judgePosture(evidence, plan.require)
+    const ahead = { created: waiting.get(step) ?? null, createNext }
+    record = await runStep({ ...gate, judge, sink: log, onRelease }, own, step, ahead)
     return record
   } finally {
     log.finish(record?.output ?? null)
   }
+}
+
+/** A pass counts for nothing when the probe takes an unconfined container for a confined one. */
+function unlessBlind(outcome: Outcome, control: ControlJudgement | null, require: Requirements): Outcome {
+  const reason = outcome.kind === 'verified' ? blindness(control, require) : null
+  return reason === null ? outcome : { kind: 'not-confined', reason, claims: ['probe.sighted'] }
+}
+
+function blindness(control: ControlJudgement | null, require: Requirements): string | null {
+  if (control === null || !require.claims.includes('probe.sighted')) return null
+  const { verdict, observations } = control.sighted
+  if (isEnough(control.sighted, require)) return null
+  return `probe.sighted is ${verdict} (${observations
+    .map(({ seen }) => seen)
+    .join('; ')
+    .slice(0, LONGEST_REASON)})`
 }
 
 /** What a step may know of the job (design of the fixed list: README, "Inside a step"). */

@@ -3,6 +3,7 @@ import type { ContainerDemand, DemandedMount, DemandedTmpfs } from '../domain/de
 import type { Profile } from '../domain/profile.ts'
 import type { Step } from '../domain/step.ts'
 import type { ResolvedImage } from './image.ts'
+import { SECCOMP_DIGEST, SECCOMP_PROFILE, WATERMARK } from './seccomp-profile.ts'
 import type { Workspace } from './workspace.ts'
 
 export const HOSTNAME = 'confine'
@@ -50,6 +51,7 @@ export function containerDemand(input: DemandInput, step: Step): ContainerDemand
     imageEnvNames: imageNames,
     mounts: mounts(input),
     tmpfs: tmpfs(input),
+    seccomp: { profile: SECCOMP_PROFILE, digest: SECCOMP_DIGEST, watermark: WATERMARK },
     maskedPaths: MASKED_PATHS,
     readonlyPaths: READONLY_PATHS,
     runtime: profile.runtime,

@@ -39,7 +39,16 @@ export function containerRequest(demand: ContainerDemand, step: Step, words: Gat
 function stepArguments(demand: ContainerDemand, step: Step): readonly string[] {
   const directory =
     step.workingDirectory === '.' ? demand.workspacePath : `${demand.workspacePath}/${step.workingDirectory}`
-  return [demand.workspacePath, directory, step.shell, step.stdin === null ? 'none' : 'given', step.run]
+  return [
+    ...[demand.workspacePath, directory, step.shell, step.stdin === null ? 'none' : 'given', step.run],
+    ...probeArguments(demand),
+  ]
+}
+
+/** What the probe is to look for: the filter's mark, and the paths that must not be open. */
+export function probeArguments({ seccomp, maskedPaths, readonlyPaths }: ContainerDemand): readonly string[] {
+  const { signal, neighbour } = seccomp.watermark
+  return [String(signal), String(neighbour), ...maskedPaths, ...readonlyPaths]
 }
 
 function hostConfig(demand: ContainerDemand) {
@@ -59,7 +68,7 @@ function hostConfig(demand: ContainerDemand) {
     PidMode: '',
     UTSMode: '',
     UsernsMode: '',
-    SecurityOpt: ['no-new-privileges:true'],
+    SecurityOpt: ['no-new-privileges:true', `seccomp=${demand.seccomp.profile}`],
     IpcMode: 'private',
     CgroupnsMode: 'private',
     Init: false,

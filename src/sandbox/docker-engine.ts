@@ -87,6 +87,15 @@ export class DockerEngine implements Engine {
     return { mountpoint }
   }
 
+  async createNetwork(body: object): Promise<string> {
+    const call = 'create network'
+    const id = asString(
+      asRecord(await this.#json({ call, method: 'POST', path: '/networks/create', ok: [201], body }))['Id'],
+    )
+    if (id === null) throw new EngineError(call, 201, 'the answer names no network')
+    return id
+  }
+
   async createContainer(body: object): Promise<CreatedContainer> {
     const call = 'create container'
     const answer = asRecord(await this.#json({ call, method: 'POST', path: '/containers/create', ok: [201], body }))

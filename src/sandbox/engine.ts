@@ -48,6 +48,8 @@ export interface Engine {
   inspectImage(reference: string): Promise<unknown>
   pullImage(reference: string, login: RegistryLogin | null, onProgress: (line: string) => void): Promise<void>
   createVolume(request: object): Promise<{ readonly mountpoint: string }>
+  /** Gives its id. */
+  createNetwork(request: object): Promise<string>
   createContainer(request: object): Promise<CreatedContainer>
   /** Hijacked connection: writes go to stdin, reads give the multiplexed output. Attach before start. */
   attach(id: string): Promise<Duplex>

@@ -1,26 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import type { Claim, ClaimId } from '../domain/claim.ts'
 import type { ContainerDemand } from '../domain/demand.ts'
 import type { Ending } from '../domain/ending.ts'
 import { messageOf } from '../domain/errors.ts'
-import type { CredentialScan, EngineFacts, GateEvidence } from '../domain/evidence.ts'
+import type { GateEvidence } from '../domain/evidence.ts'
 import type { Step } from '../domain/step.ts'
 import type { KeptOutput } from './bounded-output.ts'
-import { whenAborted } from './aborted.ts'
 import { containerRequest } from './container-request.ts'
-import type { GateWords } from './container-request.ts'
 import { EngineError } from './engine.ts'
-import type { Engine } from './engine.ts'
+import { gateEvidence, gateWords, readProbe, type GatedContainer, type GatePort } from './gate.ts'
 import { PATIENCE } from './patience.ts'
-import type { Patience } from './patience.ts'
 import { explainRefusal } from './refusals.ts'
 import { awaitExit } from './step-exit.ts'
 import { StepStream } from './step-stream.ts'
 import type { OutputSink } from './step-stream.ts'
-import { within } from './within.ts'
-
-/** Node's timers wrap to 1 ms above this. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** What the posture makes of the evidence while the gate is shut. */
 export interface GateDecision {
@@ -32,16 +24,11 @@ export interface GateDecision {
   readonly shell: string | null
 }
 
-export interface StepPort {
-  readonly engine: Engine
-  readonly engineFacts: EngineFacts
-  readonly resolvedImageId: string
-  readonly credentialScan: CredentialScan
-  readonly probe: string
+export interface StepPort extends GatePort {
   readonly judge: (evidence: GateEvidence) => GateDecision
   readonly sink: OutputSink
-  readonly cancel: AbortSignal
-  readonly patience?: Patience
+  /** Called once, when the step's gate opens. */
+  readonly onRelease?: () => void
 }
 
 /** Everything that is known of one step after its container is gone. */
@@ -59,18 +46,10 @@ export interface StepRecord {
   readonly output: (KeptOutput & { readonly complete: boolean }) | null
 }
 
-/** A step's container before its turn: created, and no process yet. */
-export interface CreatedStep {
-  readonly id: string
-  readonly warnings: readonly string[]
-  readonly sent: object
-  readonly words: GateWords
-}
-
 /** What is done ahead of its turn. */
 export interface Ahead {
   /** This step's container; `null` when it is still to be created. */
-  readonly created: Promise<CreatedStep> | null
+  readonly created: Promise<GatedContainer> | null
   /** Creates the next one. Called while this one starts, for then nothing of the branch runs; never rejects. */
   readonly createNext: () => Promise<void>
 }
@@ -89,8 +68,8 @@ export async function createStep(
   { engine, probe }: Pick<StepPort, 'engine' | 'probe'>,
   demand: ContainerDemand,
   step: Step,
-): Promise<CreatedStep> {
-  const words = { nonce: randomBytes(16).toString('hex'), release: randomBytes(16).toString('hex') }
+): Promise<GatedContainer> {
+  const words = gateWords()
   const sent = containerRequest(demand, step, words, probe)
   return { ...(await engine.createContainer(sent)), sent, words }
 }
@@ -106,7 +85,7 @@ export async function runStep(
   ahead: Ahead = NOTHING_AHEAD,
 ): Promise<StepRecord> {
   if (port.cancel.aborted) return unreleased(step, { kind: 'cancelled', released: false })
-  let created: CreatedStep
+  let created: GatedContainer
   try {
     created = await (ahead.created ?? createStep(port, demand, step))
   } catch (error) {
@@ -118,7 +97,7 @@ export async function runStep(
   return { ...record, removed }
 }
 
-async function runCreated(attempt: Attempt, created: CreatedStep): Promise<StepRecord> {
+async function runCreated(attempt: Attempt, created: GatedContainer): Promise<StepRecord> {
   const { port, demand, step } = attempt
   const { id, words } = created
   const stopWaiting = new AbortController()
@@ -129,9 +108,9 @@ async function runCreated(attempt: Attempt, created: CreatedStep): Promise<StepR
     const exit = port.engine.wait(id, stopWaiting.signal)
     exit.catch(() => undefined) // asked for below, unless the gate stays shut
     await Promise.all([port.engine.start(id), attempt.createNext()])
-    const probed = await readProbe(attempt, stream, exit)
+    const probed = await readProbe(port, stream, exit)
     if (!('lines' in probed)) return unreleased(step, probed)
-    const evidence = await gateEvidence(attempt, created, probed.lines, stream)
+    const evidence = await gateEvidence(port, demand, created, probed.lines, stream.output.limit)
     const decision = port.judge(evidence)
     const shut = whyShut(decision, stream, port.cancel.aborted)
     if (shut !== null) return { ...unreleased(step, shut), claims: decision.claims, shell: decision.shell }
@@ -142,55 +121,6 @@ async function runCreated(attempt: Attempt, created: CreatedStep): Promise<StepR
   } finally {
     stopWaiting.abort()
     stream?.close()
-  }
-}
-
-async function readProbe(
-  { port }: Attempt,
-  stream: StepStream,
-  exit: Promise<number | null>,
-): Promise<{ readonly lines: readonly string[] } | Ending> {
-  const cancel = whenAborted(port.cancel)
-  const cancelled = cancel.fired.then((): Ending => ({ kind: 'cancelled', released: false }))
-  const ended = exit.then((code): Ending => {
-    const said = stream.complaint === '' ? '' : `: ${stream.complaint}`
-    return {
-      kind: 'no-proof',
-      reason: `the image’s /bin/sh ended with ${String(code)} before the probe was done${said}`,
-    }
-  })
-  const probe = stream.probe.then((lines) => ({ lines }))
-  const { probeMs } = port.patience ?? PATIENCE
-  const late = () => new Error(`the probe did not finish within ${String(probeMs / 1000)} seconds`)
-  try {
-    return await within(Promise.race([probe, ended, cancelled]), probeMs, late)
-  } catch (error) {
-    // The stream of a shell that died may end before the exit is told: its complaint says more.
-    const last = await within(ended, 2_000, late).catch(() => null)
-    return last ?? { kind: 'no-proof', reason: messageOf(error) }
-  } finally {
-    cancel.stop()
-  }
-}
-
-async function gateEvidence(
-  { port, demand }: Attempt,
-  created: CreatedStep,
-  probeLines: readonly string[],
-  stream: StepStream,
-): Promise<GateEvidence> {
-  return {
-    demand,
-    engine: port.engineFacts,
-    sent: created.sent,
-    warnings: created.warnings,
-    containerId: created.id,
-    inspected: await port.engine.inspectContainer(created.id),
-    probeLines,
-    resolvedImageId: port.resolvedImageId,
-    deadlineArmed: demand.timeoutMs > 0 && demand.timeoutMs <= LONGEST_TIMER_MS,
-    outputLimit: stream.output.limit,
-    credentialScan: port.credentialScan,
   }
 }
 
@@ -220,6 +150,7 @@ async function release(
     cancel: port.cancel,
     release: () => {
       stream.release(word, step.stdin)
+      port.onRelease?.()
     },
     timeoutMs: demand.timeoutMs,
     memoryLimitBytes: demand.memoryBytes,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { CLAIM_IDS, type Claim, type ClaimId, type ClaimVerdict } from '../../../src/domain/claim.ts'
 import { judgeRun, type JudgedStep, type RunFacts } from '../../../src/domain/judge-run.ts'
+import { EVERY_CLAIM } from '../../support/requirements.ts'
 import type { Outcome, OutcomeKind } from '../../../src/domain/outcome.ts'
 
 const OUTCOMES: Record<OutcomeKind, Outcome> = {
@@ -30,7 +31,7 @@ const PROVEN = CLAIM_IDS.map((id) => claim(id))
 const GREEN: RunFacts = {
   steps: [step('verified')],
   claims: PROVEN,
-  require: CLAIM_IDS,
+  require: EVERY_CLAIM,
   subjectTested: true,
   error: null,
   cancelled: false,
@@ -43,48 +44,51 @@ const without = (id: ClaimId, verdict?: ClaimVerdict): readonly Claim[] =>
 
 describe('green', () => {
   test.each<[name: string, facts: Partial<RunFacts>, reason: string]>([
-    ['one step', {}, '1 step ran to the end and passed, all 19 claims proven'],
+    ['one step', {}, '1 step ran to the end and passed, all 23 claims proven'],
     [
       'two steps',
       { steps: [step('verified', 'a'), step('verified', 'b')] },
-      '2 steps ran to the end and passed, all 19 claims proven',
+      '2 steps ran to the end and passed, all 23 claims proven',
     ],
     [
       'a failure that is tolerated, beside a step that passed',
       { steps: [tolerated('failed'), step('verified')] },
-      '1 of 2 steps ran to the end and passed, all 19 claims proven; 1 was allowed to fail and is not verified',
+      '1 of 2 steps ran to the end and passed, all 23 claims proven; 1 was allowed to fail and is not verified',
     ],
     [
       'a claim for which this host has no mechanism',
       { claims: without('seccomp.filter', 'not-applicable') },
-      '1 step ran to the end and passed, all 18 applicable claims proven',
+      '1 step ran to the end and passed, all 22 applicable claims proven',
     ],
     [
       'a claim that nobody requires',
-      { claims: without('kernel.isolation', 'refuted'), require: ['network.none'] },
-      '1 step ran to the end and passed, the 1 required claim proven (18 of 19 claims proven)',
+      { claims: without('kernel.isolation', 'refuted'), require: { ...EVERY_CLAIM, claims: ['network.none'] } },
+      '1 step ran to the end and passed, the 1 required claim proven (22 of 23 claims proven)',
     ],
     [
       'claims that nobody requires',
-      { claims: [claim('network.none'), claim('limits.cpu', 'unproven')], require: ['network.none'] },
+      {
+        claims: [claim('network.none'), claim('limits.cpu', 'unproven')],
+        require: { ...EVERY_CLAIM, claims: ['network.none'] },
+      },
       '1 step ran to the end and passed, the 1 required claim proven (1 of 2 claims proven)',
     ],
     [
       'claims of which one is required that does not apply',
       {
         claims: [claim('network.none'), claim('seccomp.filter', 'not-applicable'), claim('limits.cpu', 'unproven')],
-        require: ['network.none', 'seccomp.filter'],
+        require: { ...EVERY_CLAIM, claims: ['network.none', 'seccomp.filter'] },
       },
       '1 step ran to the end and passed, the 1 required claim proven (1 of 3 claims proven)',
     ],
     [
       'claims that happen to be proven without being required',
-      { require: ['network.none'] },
-      '1 step ran to the end and passed, all 19 claims proven',
+      { require: { ...EVERY_CLAIM, claims: ['network.none'] } },
+      '1 step ran to the end and passed, all 23 claims proven',
     ],
     [
       'no claim that is required',
-      { claims: [claim('limits.cpu', 'unproven')], require: [] },
+      { claims: [claim('limits.cpu', 'unproven')], require: { ...EVERY_CLAIM, claims: [] } },
       '1 step ran to the end and passed, no required claim applies (0 of 1 claim proven)',
     ],
   ])('%s', (_, facts, reason) => {

@@ -12,6 +12,7 @@ function compare(rows: readonly string[], of = demand): readonly string[] {
     rows.map(parseMountRow).filter((row) => row !== null),
     of,
     containerId,
+    [],
   )
 }
 

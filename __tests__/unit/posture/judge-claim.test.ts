@@ -18,7 +18,7 @@ function observations(text: string): readonly Observation[] {
 
 const draft = { id: 'limits.cpu', statement: 's', demanded: 'd', doesNotShow: 'n' } as const
 const verdictOf = (seen: readonly Observation[], needs: readonly Observation['witness'][]) =>
-  judgeClaim({ ...draft, observations: seen, needs }).verdict
+  judgeClaim({ ...draft, observations: seen, needs }, false).verdict
 
 describe('a verdict', () => {
   const both = ['engine', 'inside'] as const

@@ -1,19 +1,20 @@
 import { describe, expect, test } from '@jest/globals'
-import { CLAIM_IDS, type Claim, type ClaimId, type ClaimVerdict } from '../../../src/domain/claim.ts'
+import { GATE_CLAIM_IDS, type Claim, type ClaimId, type ClaimVerdict } from '../../../src/domain/claim.ts'
 import { withCheckoutComparison } from '../../../src/posture/claims/filesystem.ts'
 import { judgePosture, worstClaims } from '../../../src/posture/judge-posture.ts'
 import { evidence, extraLines, line, set, type Change } from '../../support/evidence.ts'
+import { EVERY_CLAIM, NOTHING, requiring } from '../../support/requirements.ts'
 
 describe('the decision at the gate', () => {
   test('opens it when all is proven', () => {
-    const decision = judgePosture(evidence(), CLAIM_IDS)
+    const decision = judgePosture(evidence(), EVERY_CLAIM)
     expect(decision).toMatchObject({ unmet: [], reason: '', shell: '/bin/sh -e -o pipefail' })
-    expect(decision.claims.map(({ id }) => id)).toEqual(CLAIM_IDS)
+    expect(decision.claims.map(({ id }) => id)).toEqual(GATE_CLAIM_IDS)
   })
 
   test('names each required claim that is not proven, with the observation that decided', () => {
     const seen = evidence(extraLines('route eth0\t0'), line(/^status NoNewPrivs/, null))
-    const { unmet, reason } = judgePosture(seen, CLAIM_IDS)
+    const { unmet, reason } = judgePosture(seen, EVERY_CLAIM)
     expect(unmet).toEqual(['network.none', 'privileges.no-new'])
     expect(reason).toBe(
       'network.none is refuted (inside: interfaces lo; 1 IPv4 routes); ' +
@@ -22,24 +23,24 @@ describe('the decision at the gate', () => {
   })
 
   test('leaves a claim aside that nobody requires, and still tells it', () => {
-    const decision = judgePosture(evidence(extraLines('route eth0\t0')), ['user.non-root'])
+    const decision = judgePosture(evidence(extraLines('route eth0\t0')), requiring('user.non-root'))
     expect(decision.unmet).toEqual([])
     expect(decision.claims.find(({ id }) => id === 'network.none')?.verdict).toBe('refuted')
   })
 
   test('keeps a foreign text in its reason short', () => {
     const seen = evidence(set('warnings', ['w'.repeat(10_000)]))
-    expect(judgePosture(seen, CLAIM_IDS).reason.length).toBeLessThan(400)
+    expect(judgePosture(seen, EVERY_CLAIM).reason.length).toBeLessThan(400)
   })
 
   test('says that no shell was named', () => {
-    const decision = judgePosture(evidence(line(/^shell /, null)), CLAIM_IDS)
+    const decision = judgePosture(evidence(line(/^shell /, null)), EVERY_CLAIM)
     expect(decision).toMatchObject({ shell: null, unmet: [], reason: 'the probe names no shell' })
   })
 })
 
 describe('every claim', () => {
-  const { claims } = judgePosture(evidence(), CLAIM_IDS)
+  const { claims } = judgePosture(evidence(), EVERY_CLAIM)
 
   test.each(claims.map((claim) => [claim.id, claim] as const))(
     '%s says what was asked, seen and not shown',
@@ -70,14 +71,14 @@ describe('the kernel', () => {
     ],
     ['not told', [line(/^kernel /, null)], /^Runtime runc .*nothing that could be read\.$/, 'unproven'],
   ])('seen inside is %s', (_, changes, wanted, verdict) => {
-    const claim = judgePosture(evidence(...changes), []).claims.find(({ id }) => id === 'kernel.isolation')
+    const claim = judgePosture(evidence(...changes), NOTHING).claims.find(({ id }) => id === 'kernel.isolation')
     expect(claim?.statement).toMatch(wanted)
     expect(claim?.verdict).toBe(verdict)
   })
 })
 
 describe('the checkout, compared after the last step', () => {
-  const claim = judgePosture(evidence(), []).claims.find(({ id }) => id === 'workspace.detached')
+  const claim = judgePosture(evidence(), NOTHING).claims.find(({ id }) => id === 'workspace.detached')
   if (claim === undefined) throw new Error('no such claim')
   const unproven: Claim = { ...claim, observations: claim.observations.slice(0, 1), verdict: 'unproven' }
 

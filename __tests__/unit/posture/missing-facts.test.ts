@@ -1,64 +1,80 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { CLAIM_IDS, type ClaimId } from '../../../src/domain/claim.ts'
+import { GATE_CLAIM_IDS, type GateClaimId } from '../../../src/domain/claim.ts'
 import { judgePosture } from '../../../src/posture/judge-posture.ts'
+import { EVERY_CLAIM, NOTHING } from '../../support/requirements.ts'
 import { evidence, line, notProven, set, type Change } from '../../support/evidence.ts'
 
 /** The facts without which a claim can't be proven: lines of the probe, and paths of the engine's answers. */
-const NEEDED: Readonly<Record<ClaimId, { readonly lines: readonly RegExp[]; readonly paths: readonly string[] }>> = {
-  'network.none': {
-    lines: [/^device Inter-/, /^device {2}face/, /^device +lo:/, /^route Iface/],
-    paths: ['inspected.HostConfig.NetworkMode', 'inspected.NetworkSettings.Networks'],
-  },
-  'rootfs.read-only': {
-    lines: [/^mount \d+ \d+ \S+ \/ \/ /, /^write \/\.confine-probe/, /^write \/dev\/null/],
-    paths: ['inspected.HostConfig.ReadonlyRootfs'],
-  },
-  'workspace.detached': {
-    lines: [/^mount .* \/home\/runner\/work\/repo\/repo /, /^reachable workspace/],
-    paths: ['inspected.Mounts'],
-  },
-  'mounts.exact': {
-    lines: [/^mount .* \/etc\/passwd /, /^mount .* \/tmp /, /^mount .* \/home\/runner\/work\/repo\/repo /],
-    paths: ['inspected.Mounts'],
-  },
-  'user.non-root': { lines: [/^status Uid:/, /^status Gid:/, /^status Groups:/], paths: ['inspected.Config.User'] },
-  'capabilities.none': {
-    lines: ['Inh', 'Prm', 'Eff', 'Bnd', 'Amb'].map((set) => new RegExp(`^status Cap${set}:`)),
-    paths: ['inspected.HostConfig.Privileged', 'inspected.HostConfig.CapDrop', 'inspected.HostConfig.CapAdd'],
-  },
-  'privileges.no-new': { lines: [/^status NoNewPrivs:/], paths: ['inspected.HostConfig.SecurityOpt'] },
-  'seccomp.filter': { lines: [/^status Seccomp:/], paths: ['inspected.HostConfig.SecurityOpt'] },
-  'sockets.none': { lines: [/^unix Num/, /^sockets-scanned/], paths: ['inspected.Mounts'] },
-  'limits.memory': {
-    lines: [/^memory-v1/, /^memory-swap-v1/],
-    paths: ['inspected.HostConfig.Memory', 'inspected.HostConfig.MemorySwap'],
-  },
-  'limits.pids': { lines: [/^pids-v1/], paths: ['inspected.HostConfig.PidsLimit'] },
-  'limits.cpu': { lines: [/^cpu-quota-v1/, /^cpu-period-v1/], paths: ['inspected.HostConfig.NanoCpus'] },
-  'limits.time': { lines: [], paths: [] },
-  'limits.output': {
-    lines: [/^limit Max file size/],
-    paths: ['inspected.HostConfig.LogConfig', 'inspected.HostConfig.Ulimits'],
-  },
-  'environment.allowlist': { lines: [/^environment GIVEN/, /^environment CI$/], paths: ['inspected.Config.Env'] },
-  'credentials.none': { lines: [/^git-config /], paths: [] },
-  'image.identity': { lines: [], paths: ['inspected.Image'] },
-  'engine.faithful': {
-    lines: [],
-    paths: ['inspected.Id', 'inspected.State', 'inspected.ExecIDs', 'inspected.Config', 'inspected.HostConfig'],
-  },
-  'kernel.isolation': { lines: [/^kernel /], paths: ['inspected.HostConfig.Runtime'] },
-}
+const NEEDED: Readonly<Record<GateClaimId, { readonly lines: readonly RegExp[]; readonly paths: readonly string[] }>> =
+  {
+    'network.none': {
+      lines: [/^device Inter-/, /^device {2}face/, /^device +lo:/, /^route Iface/],
+      paths: ['inspected.HostConfig.NetworkMode', 'inspected.NetworkSettings.Networks'],
+    },
+    'rootfs.read-only': {
+      lines: [/^mount \d+ \d+ \S+ \/ \/ /, /^write \/\.confine-probe/, /^write \/dev\/null/],
+      paths: ['inspected.HostConfig.ReadonlyRootfs'],
+    },
+    'workspace.detached': {
+      lines: [/^mount .* \/home\/runner\/work\/repo\/repo /, /^reachable workspace/],
+      paths: ['inspected.Mounts'],
+    },
+    'mounts.exact': {
+      lines: [/^mount .* \/etc\/passwd /, /^mount .* \/tmp /, /^mount .* \/home\/runner\/work\/repo\/repo /],
+      paths: ['inspected.Mounts'],
+    },
+    'user.non-root': { lines: [/^status Uid:/, /^status Gid:/, /^status Groups:/], paths: ['inspected.Config.User'] },
+    'capabilities.none': {
+      lines: ['Inh', 'Prm', 'Eff', 'Bnd', 'Amb'].map((set) => new RegExp(`^status Cap${set}:`)),
+      paths: ['inspected.HostConfig.Privileged', 'inspected.HostConfig.CapDrop', 'inspected.HostConfig.CapAdd'],
+    },
+    'privileges.no-new': { lines: [/^status NoNewPrivs:/], paths: ['inspected.HostConfig.SecurityOpt'] },
+    'seccomp.filter': {
+      lines: [/^status Seccomp:/, /^signal 46 /, /^signal 47 /],
+      paths: ['inspected.HostConfig.SecurityOpt'],
+    },
+    'lsm.profile': { lines: [/^lsm /], paths: ['inspected.AppArmorProfile'] },
+    'namespaces.private': {
+      lines: [/^status NSpid:/, /^hostname /, /^cgroup /, /^descriptor /],
+      paths: ['PidMode', 'IpcMode', 'UTSMode', 'UsernsMode', 'CgroupnsMode'].map(
+        (mode) => `inspected.HostConfig.${mode}`,
+      ),
+    },
+    'devices.minimal': {
+      lines: [/^node char \/dev\/null$/],
+      paths: ['inspected.HostConfig.Devices', 'inspected.HostConfig.DeviceRequests', 'inspected.HostConfig.Privileged'],
+    },
+    'sockets.none': { lines: [/^unix Num/, /^sockets-scanned/], paths: ['inspected.Mounts'] },
+    'limits.memory': {
+      lines: [/^memory-v1/, /^memory-swap-v1/],
+      paths: ['inspected.HostConfig.Memory', 'inspected.HostConfig.MemorySwap'],
+    },
+    'limits.pids': { lines: [/^pids-v1/], paths: ['inspected.HostConfig.PidsLimit'] },
+    'limits.cpu': { lines: [/^cpu-quota-v1/, /^cpu-period-v1/], paths: ['inspected.HostConfig.NanoCpus'] },
+    'limits.time': { lines: [], paths: [] },
+    'limits.output': {
+      lines: [/^limit Max file size/],
+      paths: ['inspected.HostConfig.LogConfig', 'inspected.HostConfig.Ulimits'],
+    },
+    'environment.allowlist': { lines: [/^environment GIVEN/, /^environment CI$/], paths: ['inspected.Config.Env'] },
+    'credentials.none': { lines: [/^git-config /], paths: [] },
+    'image.identity': { lines: [], paths: ['inspected.Image'] },
+    'engine.faithful': {
+      lines: [],
+      paths: ['inspected.Id', 'inspected.State', 'inspected.ExecIDs', 'inspected.Config', 'inspected.HostConfig'],
+    },
+    'kernel.isolation': { lines: [/^kernel /], paths: ['inspected.HostConfig.Runtime'] },
+  }
 
 /** The engine's silence on a field is told apart from its saying otherwise: only a difference from the demand refutes. */
-const REFUTED_BY_ABSENCE: readonly ClaimId[] = ['engine.faithful']
+const REFUTED_BY_ABSENCE: readonly GateClaimId[] = ['engine.faithful']
 
-const removals = CLAIM_IDS.flatMap((id) => [
+const removals = GATE_CLAIM_IDS.flatMap((id) => [
   ...NEEDED[id].lines.map((pattern) => [id, String(pattern), line(pattern, null)] as const),
   ...NEEDED[id].paths.map((path) => [id, path, set(path, undefined)] as const),
 ])
-const garblings = CLAIM_IDS.flatMap((id) =>
+const garblings = GATE_CLAIM_IDS.flatMap((id) =>
   NEEDED[id].paths.flatMap((path) =>
     [{}, 'x', 7].map((value) => [id, `${path} is ${JSON.stringify(value)}`, set(path, value)] as const),
   ),
@@ -81,14 +97,14 @@ describe('a claim whose fact is gone is not proven', () => {
 
 describe('whatever is taken away', () => {
   const all = [...evidence().probeLines]
-  const wanted = (id: ClaimId, lines: readonly string[]): boolean =>
+  const wanted = (id: GateClaimId, lines: readonly string[]): boolean =>
     NEEDED[id].lines.every((pattern) => lines.some((each) => pattern.test(each)))
 
   test('lines of the probe: no claim stays proven without its own', () => {
     fc.assert(
       fc.property(fc.subarray(all), (lines) => {
         const open = notProven({ ...evidence(), probeLines: lines })
-        for (const id of CLAIM_IDS)
+        for (const id of GATE_CLAIM_IDS)
           if (!wanted(id, lines)) expect([id, open[id] ?? 'proven']).not.toEqual([id, 'proven'])
       }),
       { numRuns: 300 },
@@ -101,7 +117,7 @@ describe('whatever is taken away', () => {
         const lines = [...all]
         for (const [n, at] of cuts) lines[n] = (lines[n] ?? '').slice(0, at)
         const open = notProven({ ...evidence(), probeLines: lines })
-        for (const id of CLAIM_IDS)
+        for (const id of GATE_CLAIM_IDS)
           if (!wanted(id, lines)) expect([id, open[id] ?? 'proven']).not.toEqual([id, 'proven'])
       }),
       { numRuns: 300 },
@@ -124,7 +140,7 @@ describe('whatever is taken away', () => {
     'the engine’s whole answer (%j): nothing that needs it is proven',
     (answer) => {
       const open = notProven({ ...evidence(), inspected: answer })
-      const proven = CLAIM_IDS.filter((id) => open[id] === undefined)
+      const proven = GATE_CLAIM_IDS.filter((id) => open[id] === undefined)
       expect(proven).toEqual(['limits.time', 'credentials.none'])
     },
   )
@@ -132,15 +148,15 @@ describe('whatever is taken away', () => {
   test('the whole probe: only what the host tells alone is proven, and no shell is named', () => {
     const silent = { ...evidence(), probeLines: [] }
     const open = notProven(silent)
-    const proven = CLAIM_IDS.filter((id) => open[id] === undefined)
+    const proven = GATE_CLAIM_IDS.filter((id) => open[id] === undefined)
     expect(proven).toEqual(['limits.time', 'image.identity', 'engine.faithful'])
-    expect(judgePosture(silent, []).shell).toBeNull()
+    expect(judgePosture(silent, NOTHING).shell).toBeNull()
   })
 
   test('any JSON for an answer of the engine is judged without an error', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (inspected, sent) => {
-        expect(judgePosture({ ...evidence(), inspected, sent }, CLAIM_IDS).claims.length).toBe(CLAIM_IDS.length)
+        expect(judgePosture({ ...evidence(), inspected, sent }, EVERY_CLAIM).claims.length).toBe(GATE_CLAIM_IDS.length)
       }),
     )
   })
@@ -158,7 +174,7 @@ describe('control groups v2', () => {
     expect(notProven(evidence(...v2))).toEqual({})
   })
 
-  test.each<[id: ClaimId, change: Change, verdict: string]>([
+  test.each<[id: GateClaimId, change: Change, verdict: string]>([
     ['limits.memory', line(/^memory-v2/, 'memory-v2 max'), 'refuted'],
     ['limits.memory', line(/^memory-swap-v2/, 'memory-swap-v2 max'), 'refuted'],
     ['limits.memory', line(/^memory-swap-v2/, null), 'unproven'],

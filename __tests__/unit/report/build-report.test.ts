@@ -3,6 +3,7 @@ import { buildReport, type ReportFacts, type StepRecord } from '../../../src/rep
 import { parseReport } from '../../../src/report/codec-schema.ts'
 import { provenClaims } from '../../support/report-claims.ts'
 import { HEAD, MERGE, output } from '../../support/report-fixtures.ts'
+import { requiring } from '../../support/requirements.ts'
 
 const record: StepRecord = {
   step: {
@@ -40,7 +41,7 @@ const facts: ReportFacts = {
       ...{ memoryBytes: 1, cpus: 1.5, pidsLimit: 2, tmpBytes: 3, shmBytes: 4, fileBytes: 5, outputBytes: 6 },
       ...{ env: { NAME: 'hidden' }, mounts: [{ source: '/s', target: '/t' }], user: null, runtime: null },
     },
-    require: ['network.none'],
+    require: requiring('network.none'),
   },
   label: '7-2',
   startedAt: new Date('2026-01-01T00:00:00Z'),

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { CLAIM_IDS } from '../../../src/domain/claim.ts'
+import { GATE_CLAIM_IDS } from '../../../src/domain/claim.ts'
 import type { Ending } from '../../../src/domain/ending.ts'
 import { judgeOutcome } from '../../../src/domain/judge-outcome.ts'
 import { hostFacts } from '../../../src/plan/host-facts.ts'
@@ -15,6 +15,7 @@ import { unreleased } from '../../../src/sandbox/step-container.ts'
 import { evidence, extraLines } from '../../support/evidence.ts'
 import { makeRepository, TempFolder } from '../../support/git.ts'
 import { step } from '../../support/docker.ts'
+import { NOTHING } from '../../support/requirements.ts'
 import { found, plan } from './samples.ts'
 
 const EXITED: Ending = {
@@ -28,8 +29,8 @@ const EXITED: Ending = {
   limitMs: 60_000,
   memoryLimitBytes: 1,
 }
-const PROVEN = judgePosture(evidence(), []).claims
-const REFUTED = judgePosture(evidence(extraLines('route eth0\t0')), []).claims
+const PROVEN = judgePosture(evidence(), NOTHING).claims
+const REFUTED = judgePosture(evidence(extraLines('route eth0\t0')), NOTHING).claims
 
 function judged(ending: Ending, claims = PROVEN, text = ''): JudgedRecord {
   const output = new BoundedOutput(100)
@@ -55,14 +56,14 @@ describe('the posture of a run', () => {
     }
     const before = look ? await takeSnapshot(git, checkout) : null
     change(checkout)
-    const claims = await concludePosture(git, plan([], { checkout }), before, of)
+    const claims = await concludePosture(git, plan([], { checkout }), before, { judged: of, control: null })
     return Object.fromEntries(claims.map(({ id, verdict }) => [id, verdict]))
   }
   const nothing = () => undefined
 
   test('is that of its steps, when the checkout is as it was', async () => {
     const verdicts = await posture([judged(EXITED), judged(EXITED)], nothing)
-    expect(verdicts).toEqual(Object.fromEntries(CLAIM_IDS.map((id) => [id, 'proven'])))
+    expect(verdicts).toEqual(Object.fromEntries(GATE_CLAIM_IDS.map((id) => [id, 'proven'])))
   })
 
   test.each<[name: string, change: (checkout: string) => void]>([

@@ -3,6 +3,7 @@ import type { Plan } from '../../../src/domain/plan.ts'
 import { runSteps, skipAll } from '../../../src/run/run-steps.ts'
 import { cut, FakeEngine, json } from '../../support/engine-fake.ts'
 import { playContainers, type Script } from '../../support/engine-fake-step.ts'
+import { NOTHING, requiring } from '../../support/requirements.ts'
 import { MemoryRunner } from './memory-runner.ts'
 import { found, plan } from './samples.ts'
 
@@ -24,14 +25,15 @@ async function run(
   playContainers(fake, script)
   const runner = new MemoryRunner()
   const port = {
-    plan: { ...plan([]), require: [], ...of },
+    plan: { ...plan([]), require: NOTHING, ...of },
     engine: fake.engine,
     runner,
     label: 'r',
     cancel: cancel ?? new AbortController().signal,
     env: { RUNNER_OS: 'Linux', SECRET: 'must not be seen' },
+    tempDir: '/nonexistent',
   }
-  const judged = await runSteps(port, prepared)
+  const { judged } = await runSteps(port, prepared)
   return { outcomes: judged.map(({ outcome }) => outcome), runner, fake, prepared }
 }
 
@@ -124,7 +126,7 @@ describe('the steps of a run', () => {
   })
 
   test('do not run while a required claim is not proven', async () => {
-    const { outcomes } = await run({ steps, require: ['network.none'] })
+    const { outcomes } = await run({ steps, require: requiring('network.none') })
     expect(outcomes[0]).toMatchObject({ kind: 'not-confined', claims: ['network.none'] })
   })
 })

@@ -1,9 +1,9 @@
-import { CLAIM_IDS } from '../../../src/domain/claim.ts'
 import type { Plan } from '../../../src/domain/plan.ts'
 import type { Step } from '../../../src/domain/step.ts'
 import type { Found } from '../../../src/run/prepared.ts'
 import { PROFILE, step } from '../../support/docker.ts'
 import { evidence } from '../../support/evidence.ts'
+import { EVERY_CLAIM } from '../../support/requirements.ts'
 
 export const HEAD = '1'.repeat(40)
 
@@ -18,7 +18,7 @@ export function plan(commands: readonly string[], more: Partial<Plan> = {}): Pla
     profile: PROFILE,
     checkout: '/home/runner/work/repo/repo',
     failFast: false,
-    require: CLAIM_IDS,
+    require: EVERY_CLAIM,
     publishing: {
       token: 'a-token-of-the-job',
       check: false,

@@ -1,44 +1,60 @@
-import type { Claim } from '../../domain/claim.ts'
-import type { Observation } from '../../domain/claim.ts'
+import type { Claim, ClaimVerdict, Observation } from '../../domain/claim.ts'
 import type { ContainerDemand } from '../../domain/demand.ts'
-import { judgeClaim, observe, observeFact } from '../judge-claim.ts'
 import { compareMounts } from '../expected-mounts.ts'
 import type { InspectedMount } from '../inspected.ts'
-import type { Witnesses } from '../witnesses.ts'
+import { observe, observeFact, type ClaimDraft } from '../judge-claim.ts'
+import type { KernelView } from '../kernel-view.ts'
+import type { MountRow } from '../mountinfo.ts'
+import { observeBoth, type Sight, type Witnesses } from '../witnesses.ts'
 
-export function rootfsReadOnly({ probe, mounts, inspected }: Witnesses) {
-  const root = mounts.rows.filter((row) => row.target === '/')
-  const answer = probe.writes.get('/.confine-probe')
-  // A probe that can't write anywhere would prove nothing: /dev/null must take it.
-  const sighted = probe.writes.get('/dev/null') === 'written'
-  const seen = root.length === 1 && answer !== undefined && sighted
-  return judgeClaim({
+export function rootfsReadOnly(witnesses: Witnesses): ClaimDraft {
+  const { probe, inspected } = witnesses
+  return {
     id: 'rootfs.read-only',
     statement: 'The image’s file system is mounted read-only.',
     demanded: 'read-only root',
     observations: [
       observeFact('engine', 'read-only root', inspected.readonlyRootfs, (flag) => flag),
-      observe(
-        'inside',
-        seen
-          ? `/ is ${root[0]?.options[0] ?? '?'}; a write says "${shorten(answer)}", one to /dev/null works`
-          : 'the mount of / could not be told',
-        seen ? root[0]?.options[0] === 'ro' && /read-only file system/i.test(answer) : null,
-      ),
+      ...observeBoth(witnesses, (view) => {
+        const mount = rootMount(view)
+        return view.witness === 'host' || mount.agrees === null ? mount : refusedWrite(mount, probe.writes)
+      }),
     ],
     needs: ['engine', 'inside'],
     doesNotShow: 'Integrity of the image’s files against a fault in the kernel; it is the state of a mount.',
-  })
+  }
 }
 
-export function workspaceDetached({ probe, mounts, inspected, demand }: Witnesses) {
-  const rows = mounts.rows.filter((row) => row.target === demand.workspacePath)
-  const row = rows.length === 1 ? rows[0] : undefined
-  const overlay = row?.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='))
-  const copied = row?.root.endsWith('/tree') === true
+function rootMount({ mounts }: KernelView): Sight {
+  const root = mounts.rows.filter((row) => row.target === '/')
+  const mode = root[0]?.options[0]
+  if (root.length !== 1 || mode === undefined) return { seen: 'the mount of / could not be told', agrees: null }
+  const writable = mounts.rows.filter((row) => row.options[0] === 'rw' && !isDevice(row)).map((row) => row.target)
+  return { seen: `/ is ${mode}; stayed writable: ${writable.join(', ') || 'nothing'}`, agrees: mode === 'ro' }
+}
+
+/** A masked file: its mount is writable and is the null device. */
+function isDevice({ root, target }: MountRow): boolean {
+  return root === '/null' && target.startsWith('/proc/')
+}
+
+/** A probe that can't write anywhere would prove nothing: /dev/null must take it. */
+function refusedWrite(mount: Sight, writes: ReadonlyMap<string, string>): Sight {
+  const answer = writes.get('/.confine-probe')
+  if (answer === undefined || writes.get('/dev/null') !== 'written') {
+    return { seen: `${mount.seen}; writes could not be tried`, agrees: mount.agrees === false ? false : null }
+  }
+  return {
+    seen: `${mount.seen}; a write to / says "${shorten(answer)}", one to /dev/null works`,
+    agrees: mount.agrees === true && /read-only file system/i.test(answer),
+  }
+}
+
+export function workspaceDetached(witnesses: Witnesses): ClaimDraft {
+  const { probe, inspected, demand } = witnesses
   const demanded = demand.mounts.find((mount) => mount.target === demand.workspacePath)
   const mounted = inspected.mounts?.find((mount) => mount.target === demand.workspacePath)
-  return judgeClaim({
+  return {
     id: 'workspace.detached',
     statement: 'Steps write into a layer of their own; the host’s checkout is the same before and after.',
     demanded:
@@ -52,19 +68,24 @@ export function workspaceDetached({ probe, mounts, inspected, demand }: Witnesse
         mounted === undefined ? null : `${String(mounted.type)} ${String(mounted.source)}`,
         () => demanded !== undefined && mounted?.type === demanded.type && mounted.source === demanded.source,
       ),
-      observe(
-        'inside',
-        row === undefined
-          ? 'no single mount at the workspace'
-          : `the workspace is ${row.fsType}, ${probe.workspaceReachable ? 'reachable' : 'not reachable'}`,
-        row === undefined
-          ? null
-          : (demand.workspaceMethod === 'overlay' ? overlay : copied) && probe.workspaceReachable,
-      ),
+      ...observeBoth(witnesses, (view) => workspaceMount(view, demand, probe.workspaceReachable)),
     ],
     needs: ['engine', 'inside'],
     doesNotShow: 'That later steps see the files as they were committed: all steps of a run share one layer.',
-  })
+  }
+}
+
+function workspaceMount({ witness, mounts }: KernelView, demand: ContainerDemand, reachable: boolean): Sight {
+  const rows = mounts.rows.filter((row) => row.target === demand.workspacePath)
+  const [row] = rows
+  if (row === undefined || rows.length > 1) return { seen: 'no single mount at the workspace', agrees: null }
+  const overlay = row.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='))
+  const agrees = demand.workspaceMethod === 'overlay' ? overlay : row.root.endsWith('/tree')
+  if (witness === 'host') return { seen: `the workspace is ${row.fsType}`, agrees }
+  return {
+    seen: `the workspace is ${row.fsType}, ${reachable ? 'reachable' : 'not reachable'}`,
+    agrees: agrees && reachable,
+  }
 }
 
 /** Adds the comparison of the host's checkout that is made after the last step. `null`: it could not be made. */
@@ -80,19 +101,25 @@ export function withCheckoutComparison(claim: Claim, differences: readonly strin
           differences.length === 0,
         )
   const observations = [...claim.observations, comparison]
-  return judgeClaim({ ...claim, observations, needs: ['engine', 'inside', 'confine'] })
+  return { ...claim, observations, verdict: weakened(claim.verdict, comparison) }
 }
 
-export function mountsExact({ mounts, inspected, demand, evidence }: Witnesses) {
-  const problems = mounts.complete ? compareMounts(mounts.rows, demand, evidence.containerId) : null
+/** A later observation can take a proof away, and give none that was not there. */
+function weakened(verdict: ClaimVerdict, { stance }: Observation): ClaimVerdict {
+  if (stance === 'contradicts') return 'refuted'
+  return stance === 'silent' && verdict === 'proven' ? 'unproven' : verdict
+}
+
+export function mountsExact(witnesses: Witnesses): ClaimDraft {
+  const { inspected, demand } = witnesses
   const wanted = new Set(demand.mounts.map((mount) => mount.target))
   const tmpfs = new Set(demand.tmpfs.map((mount) => mount.target))
   const foreign = inspected.mounts?.filter((mount) => !isDemanded(mount, demand)).map((mount) => String(mount.target))
   const missing = [...wanted].filter((target) => !inspected.mounts?.some((mount) => mount.target === target))
-  return judgeClaim({
+  return {
     id: 'mounts.exact',
     statement: 'Every mount is one that was asked for, or one that every container gets from the engine.',
-    demanded: `${String(wanted.size)} mounts and ${String(tmpfs.size)} tmpfs: ${[...wanted, ...tmpfs].join(', ')}`,
+    demanded: `${String(wanted.size)} mounts and ${String(tmpfs.size)} tmpfs: ${[...wanted, ...tmpfs].join(', ')}; ${String(demand.maskedPaths.length)} paths masked, ${String(demand.readonlyPaths.length)} read-only`,
     observations: [
       observeFact('engine', 'mounts not as demanded:', foreign, (targets) => targets.length === 0),
       observe(
@@ -100,19 +127,34 @@ export function mountsExact({ mounts, inspected, demand, evidence }: Witnesses) 
         `mounts missing: ${missing.join(', ') || 'none'}`,
         foreign === undefined ? null : missing.length === 0,
       ),
-      observe(
-        'inside',
-        problems === null
-          ? 'the mounts could not be read'
-          : problems.length === 0
-            ? `${String(mounts.rows.length)} mounts, each accounted for`
-            : problems.join('; '),
-        problems === null ? null : problems.length === 0,
-      ),
+      ...observeBoth(witnesses, (view) => allMounts(view, witnesses)),
     ],
     needs: ['engine', 'inside'],
     doesNotShow: 'What the sources of read-only mounts contain.',
-  })
+  }
+}
+
+function allMounts({ witness, mounts }: KernelView, { inside, probe, demand, evidence }: Witnesses): Sight {
+  if (!mounts.complete) return { seen: 'the mounts could not be read', agrees: null }
+  const problems = [...compareMounts(mounts.rows, demand, evidence.containerId, probe.present)]
+  if (witness === 'host') problems.push(...unlike(mounts.rows, inside.mounts.rows))
+  if (problems.length > 0) return { seen: problems.join('; '), agrees: false }
+  const same = witness === 'host' ? ', the same as inside' : ', each accounted for'
+  return { seen: `${String(mounts.rows.length)} mounts${same}`, agrees: true }
+}
+
+/** One process, one list: what the probe shows is what the kernel shows of it. */
+function unlike(host: readonly MountRow[], inside: readonly MountRow[]): readonly string[] {
+  const keys = (rows: readonly MountRow[]) => new Set(rows.map(keyOf))
+  const [theirs, ours] = [keys(host), keys(inside)]
+  return [
+    ...host.filter((row) => !ours.has(keyOf(row))).map(({ target }) => `${target} is not as the probe shows it`),
+    ...inside.filter((row) => !theirs.has(keyOf(row))).map(({ target }) => `the probe shows another ${target}`),
+  ]
+}
+
+function keyOf({ root, target, options, fsType }: MountRow): string {
+  return [root, target, fsType, ...options].join(' ')
 }
 
 /** Same place, same source, and not writable where that was not asked for. */

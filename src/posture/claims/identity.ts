@@ -1,37 +1,42 @@
-import { judgeClaim, observe, observeFact } from '../judge-claim.ts'
-import type { Witnesses } from '../witnesses.ts'
+import type { ClaimDraft } from '../judge-claim.ts'
+import { observeFact } from '../judge-claim.ts'
+import { observeBoth, type Witnesses } from '../witnesses.ts'
 
 const CAPABILITY_LINES = ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb'] as const
 
-export function userNonRoot({ probe, inspected, demand }: Witnesses) {
+export function userNonRoot(witnesses: Witnesses): ClaimDraft {
+  const { inspected, demand } = witnesses
   const { uid, gid } = demand.user
-  const ids = ['Uid', 'Gid', 'Groups'].map((line) => probe.status.get(line))
-  const [uids, gids, groups] = ids
-  const known = uids !== undefined && gids !== undefined && groups !== undefined
-  const four = (id: number): string => Array<string>(4).fill(String(id)).join(' ')
-  const others = (groups ?? '').split(' ').filter((group) => group !== '' && group !== String(gid))
-  return judgeClaim({
+  return {
     id: 'user.non-root',
     statement: `Steps run as ${String(uid)}:${String(gid)}, which is not root, in no other group.`,
     demanded: `user ${String(uid)}:${String(gid)}`,
     observations: [
       observeFact('engine', 'user', inspected.user, (user) => user === `${String(uid)}:${String(gid)}`),
-      observe(
-        'inside',
-        known ? `uids ${uids}, gids ${gids}, groups ${groups === '' ? 'none' : groups}` : 'the ids could not be read',
-        known ? uid > 0 && uids === four(uid) && gids === four(gid) && others.length === 0 : null,
-      ),
+      ...observeBoth(witnesses, ({ status }) => idsOf(status, uid, gid)),
     ],
     needs: ['engine', 'inside'],
     doesNotShow:
-      'A user namespace of its own: unless the engine remaps users, the same uid on the host owns the same files.',
-  })
+      'A user namespace of its own, which namespaces.private tells: without one, the same uid on the host owns the same files.',
+  }
 }
 
-export function capabilitiesNone({ probe, inspected }: Witnesses) {
-  const sets = CAPABILITY_LINES.map((line) => ({ line, value: probe.status.get(line) }))
-  const known = sets.every(({ value }) => value !== undefined)
-  return judgeClaim({
+function idsOf(status: ReadonlyMap<string, string>, uid: number, gid: number) {
+  const [uids, gids, groups] = ['Uid', 'Gid', 'Groups'].map((line) => status.get(line))
+  if (uids === undefined || gids === undefined || groups === undefined) {
+    return { seen: 'the ids could not be read', agrees: null }
+  }
+  const four = (id: number): string => Array<string>(4).fill(String(id)).join(' ')
+  const others = groups.split(' ').filter((group) => group !== '' && group !== String(gid))
+  return {
+    seen: `uids ${uids}, gids ${gids}, groups ${groups === '' ? 'none' : groups}`,
+    agrees: uid > 0 && uids === four(uid) && gids === four(gid) && others.length === 0,
+  }
+}
+
+export function capabilitiesNone(witnesses: Witnesses): ClaimDraft {
+  const { inspected } = witnesses
+  return {
     id: 'capabilities.none',
     statement: 'All five capability sets are empty, the bounding set too.',
     demanded: 'drop ALL, add none, not privileged',
@@ -39,47 +44,42 @@ export function capabilitiesNone({ probe, inspected }: Witnesses) {
       observeFact('engine', 'privileged', inspected.privileged, (privileged) => !privileged),
       observeFact('engine', 'drops', inspected.capDrop, (names) => names.includes('ALL')),
       observeFact('engine', 'adds', inspected.capAdd, (names) => names.length === 0),
-      observe(
-        'inside',
-        known ? sets.map(({ line, value }) => `${line} ${String(value)}`).join(', ') : 'the sets could not be read',
-        known ? sets.every(({ value }) => /^0{16}$/.test(value ?? '')) : null,
-      ),
+      ...observeBoth(witnesses, ({ status }) => capabilitiesOf(status)),
     ],
     needs: ['engine', 'inside'],
     doesNotShow: 'Faults in the kernel that need no capability.',
-  })
+  }
 }
 
-export function privilegesNoNew({ probe, inspected }: Witnesses) {
-  const options = inspected.securityOptions?.filter((option) => option.startsWith('no-new-privileges'))
+function capabilitiesOf(status: ReadonlyMap<string, string>) {
+  const sets = CAPABILITY_LINES.map((line) => ({ line, value: status.get(line) }))
+  const known = sets.every(({ value }) => value !== undefined)
+  return {
+    seen: known ? sets.map(({ line, value }) => `${line} ${String(value)}`).join(', ') : 'the sets could not be read',
+    agrees: known ? sets.every(({ value }) => /^0{16}$/.test(value ?? '')) : null,
+  }
+}
+
+export function privilegesNoNew(witnesses: Witnesses): ClaimDraft {
+  const options = witnesses.inspected.securityOptions?.filter((option) => option.startsWith('no-new-privileges'))
   // The engine keeps `no-new-privileges:false` word for word: its presence alone says nothing.
   const asked = (all: readonly string[]) => all.length === 1 && /^no-new-privileges([:=]true)?$/.test(all[0] ?? '')
-  return judgeClaim({
+  return {
     id: 'privileges.no-new',
     statement: 'No program can gain rights by set-uid, set-gid or file capabilities.',
     demanded: 'no-new-privileges',
     observations: [
       observeFact('engine', 'security options about it:', options, asked),
-      observeFact('inside', 'NoNewPrivs', probe.status.get('NoNewPrivs'), (value) => value === '1'),
+      ...observeBoth(witnesses, ({ status }) => fieldOf(status, 'NoNewPrivs', '1')),
     ],
     needs: ['engine', 'inside'],
     doesNotShow: 'That set-uid files are absent; they have no effect.',
-  })
+  }
 }
 
-export function seccompFilter({ probe, inspected, engine }: Witnesses) {
-  const chosen = inspected.securityOptions?.filter((option) => option.startsWith('seccomp'))
-  const offered = engine.securityOptions.filter((option) => option.startsWith('name=seccomp'))
-  return judgeClaim({
-    id: 'seccomp.filter',
-    statement: 'A system call filter is in force.',
-    demanded: 'the engine’s default filter',
-    observations: [
-      observeFact('engine', 'filters in place of the default:', chosen, (options) => options.length === 0),
-      observeFact('engine', 'seccomp on offer:', offered, (options) => options.length > 0),
-      observeFact('inside', 'Seccomp mode', probe.status.get('Seccomp'), (mode) => mode === '2'),
-    ],
-    needs: ['engine', 'inside'],
-    doesNotShow: 'Which calls the filter denies: mode 2 is a filter of any kind.',
-  })
+/** A field of the process's status, which must have this value. */
+export function fieldOf(status: ReadonlyMap<string, string>, name: string, wanted: string) {
+  const value = status.get(name)
+  if (value === undefined) return { seen: `${name} could not be read`, agrees: null }
+  return { seen: `${name} ${value}`, agrees: value === wanted }
 }

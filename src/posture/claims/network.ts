@@ -1,34 +1,46 @@
-import { judgeClaim, observe, observeFact } from '../judge-claim.ts'
-import type { Witnesses } from '../witnesses.ts'
+import { observe, observeFact, type ClaimDraft } from '../judge-claim.ts'
+import type { KernelView } from '../kernel-view.ts'
+import { observeBoth, type Sight, type Witnesses } from '../witnesses.ts'
 
-export function networkNone({ probe, inspected }: Witnesses) {
-  const { devices, routes } = probe
-  const alone = devices !== null && devices.length > 0 && routes !== null
-  return judgeClaim({
+export function networkNone(witnesses: Witnesses): ClaimDraft {
+  const { probe, inspected } = witnesses
+  const routes = (): Sight =>
+    probe.routes === null
+      ? { seen: 'routes could not be read', agrees: null }
+      : { seen: `${String(probe.routes.length)} IPv4 routes`, agrees: probe.routes.length === 0 }
+  return {
     id: 'network.none',
     statement: 'The container has no network interface but its own loopback.',
     demanded: 'network mode none',
     observations: [
       observeFact('engine', 'networks', inspected.networks, (names) => names.length === 1 && names[0] === 'none'),
       observeFact('engine', 'network mode', inspected.networkMode, (mode) => mode === 'none'),
-      observe(
-        'inside',
-        `interfaces ${alone ? devices.join(', ') : 'could not be read'}; ${routes === null ? 'routes could not be read' : `${String(routes.length)} IPv4 routes`}`,
-        alone ? devices.every((name) => name === 'lo') && routes.length === 0 : null,
+      ...observeBoth(witnesses, (view) =>
+        view.witness === 'host' ? interfaces(view) : both(interfaces(view), routes()),
       ),
     ],
     needs: ['engine', 'inside'],
     doesNotShow: 'That nothing leaves: what a step prints is published, and timing can carry a signal.',
-  })
+  }
 }
 
-export function socketsNone({ probe, inspected }: Witnesses) {
+function interfaces({ devices }: KernelView): Sight {
+  if (devices === null || devices.length === 0) return { seen: 'interfaces could not be read', agrees: null }
+  return { seen: `interfaces ${devices.join(', ')}`, agrees: devices.every((name) => name === 'lo') }
+}
+
+function both(first: Sight, second: Sight): Sight {
+  const agrees = first.agrees === null || second.agrees === null ? null : first.agrees && second.agrees
+  return { seen: `${first.seen}; ${second.seen}`, agrees }
+}
+
+export function socketsNone({ probe, inspected }: Witnesses): ClaimDraft {
   const bound = probe.unixSockets
   const mounted = inspected.mounts
     ?.filter(({ source }) => source?.endsWith('.sock') === true)
     .map(({ source }) => source)
   const looked = probe.socketsScanned && bound !== null
-  return judgeClaim({
+  return {
     id: 'sockets.none',
     statement: 'No unix socket of the host, the engine’s among them, was found in the container.',
     demanded: 'no mount of a socket',
@@ -44,5 +56,5 @@ export function socketsNone({ probe, inspected }: Witnesses) {
     ],
     needs: ['engine', 'inside'],
     doesNotShow: 'Sockets in places other than /run, /tmp and HOME; the mounts are listed under mounts.exact.',
-  })
+  }
 }

@@ -1,11 +1,11 @@
-import { judgeClaim, observe, observeFact } from '../judge-claim.ts'
+import { observe, observeFact, type ClaimDraft } from '../judge-claim.ts'
 import { diffDemand } from '../diff-demand.ts'
-import type { Witnesses } from '../witnesses.ts'
+import { observeHost, type Sight, type Witnesses } from '../witnesses.ts'
 
 /** Set by the engine or by the shell itself; they carry nothing of the job. */
 const OWN_NAMES = ['PATH', 'HOSTNAME', 'PWD', 'OLDPWD', 'SHLVL', '_']
 
-export function environmentAllowlist({ probe, inspected, demand }: Witnesses) {
+export function environmentAllowlist({ probe, inspected, demand }: Witnesses): ClaimDraft {
   const demanded = Object.keys(demand.env)
   const allowed = new Set([...demanded, ...demand.imageEnvNames, ...OWN_NAMES])
   const asked = inspected.env?.map((line) => line.split('=', 1)[0] ?? '')
@@ -21,7 +21,7 @@ export function environmentAllowlist({ probe, inspected, demand }: Witnesses) {
   }
   const right = (names: readonly string[] | undefined): boolean | null =>
     names === undefined || names.length === 0 ? null : extra(names).length + lost(names).length === 0
-  return judgeClaim({
+  return {
     id: 'environment.allowlist',
     statement:
       'The environment holds the image’s variables, the fixed list and what the input env names, and nothing else of the job.',
@@ -32,15 +32,15 @@ export function environmentAllowlist({ probe, inspected, demand }: Witnesses) {
     ],
     needs: ['engine', 'inside'],
     doesNotShow: 'That the values which the input env passes on are harmless.',
-  })
+  }
 }
 
-export function credentialsNone({ probe, evidence, demand }: Witnesses) {
+export function credentialsNone({ probe, evidence, demand }: Witnesses): ClaimDraft {
   const { scannedFiles, scrubbed, remaining, hasOwnConfig } = evidence.credentialScan
   const read = probe.gitConfigs.size
   const ownLines = probe.gitConfigs.get(`${demand.workspacePath}/.git/config`)
   const sighted = hasOwnConfig ? ownLines !== undefined && ownLines > 0 : probe.workspaceReachable
-  return judgeClaim({
+  return {
     id: 'credentials.none',
     statement: 'No credential that a checkout leaves behind was found in the workspace’s git files.',
     demanded: 'credentials in git configurations removed from the layer',
@@ -64,25 +64,25 @@ export function credentialsNone({ probe, evidence, demand }: Witnesses) {
     ],
     needs: ['confine', 'inside'],
     doesNotShow: 'Secrets that are committed to the repository, or that the image holds.',
-  })
+  }
 }
 
-export function imageIdentity({ inspected, evidence }: Witnesses) {
-  return judgeClaim({
+export function imageIdentity({ inspected, evidence }: Witnesses): ClaimDraft {
+  return {
     id: 'image.identity',
     statement: 'The container was made from the one image that the run resolved.',
     demanded: evidence.resolvedImageId,
     observations: [observeFact('engine', 'image', inspected.imageId, (id) => id === evidence.resolvedImageId)],
     needs: ['engine'],
     doesNotShow: 'That the image is benign, or that its /bin/sh is honest.',
-  })
+  }
 }
 
-export function engineFaithful({ evidence, inspected }: Witnesses) {
+export function engineFaithful({ evidence, inspected }: Witnesses): ClaimDraft {
   const { warnings } = evidence
   const differences = diffDemand(evidence.sent, evidence.inspected)
   const itself = inspected.id === evidence.containerId && inspected.running === true && inspected.execIds?.length === 0
-  return judgeClaim({
+  return {
     id: 'engine.faithful',
     statement: 'The engine gave no warning, and reports every field as it was demanded.',
     demanded: 'no warnings, no differences',
@@ -107,16 +107,17 @@ export function engineFaithful({ evidence, inspected }: Witnesses) {
     ],
     needs: ['engine'],
     doesNotShow: 'What the engine does and does not report.',
-  })
+  }
 }
 
-export function kernelIsolation({ probe, inspected, engine, demand }: Witnesses) {
+export function kernelIsolation(witnesses: Witnesses): ClaimDraft {
+  const { probe, inspected, engine, demand, inside } = witnesses
   const runtime = demand.runtime ?? engine.defaultRuntime
   const runs = runtime === 'runc' ? `runc ${engine.components['runc'] ?? 'of unknown version'}` : runtime
   const shared = probe.kernel === engine.kernel
   // Another runtime may show a kernel of its own; runc can't.
   const expected = probe.kernel === null ? null : shared || runtime !== 'runc'
-  return judgeClaim({
+  return {
     id: 'kernel.isolation',
     statement: shared
       ? `Shared kernel ${engine.kernel}, with ${runs}.`
@@ -130,10 +131,18 @@ export function kernelIsolation({ probe, inspected, engine, demand }: Witnesses)
         (name) => name === runtime && engine.runtimes.includes(runtime),
       ),
       observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, expected),
+      observeHost(witnesses, ({ bootId }) => sameBoot(bootId, inside.bootId, runtime !== 'runc')),
     ],
     needs: ['engine', 'inside'],
     doesNotShow: shared
       ? 'Any barrier beside the kernel’s own: a fault in the kernel is a way out.'
       : 'How strong the runtime’s barrier is.',
-  })
+  }
+}
+
+/** One random number for each boot of a kernel (random(4)): the same inside means the same kernel. */
+function sameBoot(host: string | null, inside: string | null, mayDiffer: boolean): Sight {
+  if (host === null || inside === null) return { seen: 'the boot of the kernel could not be compared', agrees: null }
+  if (host === inside) return { seen: 'the step’s kernel is this host’s, by its boot', agrees: true }
+  return { seen: 'inside is another boot of a kernel', agrees: mayDiffer }
 }

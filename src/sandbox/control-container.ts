@@ -1,0 +1,123 @@
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import type { ContainerDemand } from '../domain/demand.ts'
+import { messageOf } from '../domain/errors.ts'
+import type { ControlEvidence } from '../domain/evidence.ts'
+import type { Step } from '../domain/step.ts'
+import { CONTROL_WORKSPACE, controlRequest, type ControlPlace } from './control-request.ts'
+import { gateEvidence, gateWords, readProbe, type GatedContainer, type GatePort } from './gate.ts'
+import { StepStream } from './step-stream.ts'
+import { packTar, type TarEntry } from './tar.ts'
+
+/** What a checkout with a stored token looks like, with a word in its place. */
+const CANARY = '[http "https://confine.invalid/"]\n\textraheader = AUTHORIZATION: basic no-secret\n'
+/** sockaddr_un has room for 108 bytes (unix(7)). */
+const LONGEST_SOCKET_PATH = 107
+
+export interface ControlPort extends GatePort {
+  /** Unique on the engine: the network is called so. */
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  /** The run's own folder, when the engine sees this machine's files. */
+  readonly sharedFolder: string | null
+}
+
+interface Looked {
+  readonly port: ControlPort
+  readonly demand: ContainerDemand
+  readonly step: Step
+}
+
+/**
+ * Runs the probe of a step in a container that is unconfined on purpose, and nothing else: its gate is never opened.
+ * Never rejects. What can't be removed at once carries the run's label.
+ */
+export async function runControl(port: ControlPort, demand: ContainerDemand, step: Step): Promise<ControlEvidence> {
+  const socket = await openSocket(port.sharedFolder)
+  try {
+    return await withNetwork({ port, demand, step }, socket?.path ?? null)
+  } catch (error) {
+    return { kind: 'unavailable', reason: messageOf(error) }
+  } finally {
+    socket?.server.close()
+  }
+}
+
+async function withNetwork(look: Looked, socket: string | null): Promise<ControlEvidence> {
+  const { engine, name, labels } = look.port
+  const network = await engine.createNetwork({ Name: name, Driver: 'bridge', Internal: true, Labels: labels })
+  try {
+    return await withContainer(look, { network: name, socket })
+  } finally {
+    await engine.remove('network', network).catch(() => undefined)
+  }
+}
+
+async function withContainer({ port, demand, step }: Looked, place: ControlPlace): Promise<ControlEvidence> {
+  const { engine } = port
+  const words = gateWords()
+  const sent = controlRequest(demand, step, words, port.probe, place)
+  const created = { ...(await engine.createContainer(sent)), sent, words }
+  try {
+    await engine.putArchive(created.id, '/', packTar(canary()))
+    return await lookAt(port, demand, created, place.socket !== null)
+  } finally {
+    await engine.remove('container', created.id).catch(() => undefined)
+  }
+}
+
+async function lookAt(
+  port: ControlPort,
+  demand: ContainerDemand,
+  created: GatedContainer,
+  socket: boolean,
+): Promise<ControlEvidence> {
+  const { engine } = port
+  const stopWaiting = new AbortController()
+  const stream = new StepStream(await engine.attach(created.id), created.words.nonce, 0, { write: () => undefined })
+  try {
+    const exit = engine.wait(created.id, stopWaiting.signal)
+    exit.catch(() => undefined) // told by what is read of the probe
+    await engine.start(created.id)
+    const probed = await readProbe(port, stream, exit)
+    if (!('lines' in probed)) {
+      return { kind: 'unavailable', reason: 'reason' in probed ? probed.reason : 'it was ended by the workflow' }
+    }
+    return { kind: 'seen', evidence: await gateEvidence(port, demand, created, probed.lines, 0), socket }
+  } finally {
+    stopWaiting.abort()
+    stream.close()
+  }
+}
+
+function canary(): readonly TarEntry[] {
+  const owner = { uid: 0, gid: 0, mtime: new Date(0) }
+  const folder = (name: string): TarEntry => ({
+    name,
+    type: 'directory',
+    mode: 0o755,
+    content: Buffer.alloc(0),
+    ...owner,
+  })
+  const name = `${CONTROL_WORKSPACE.slice(1)}/.git/config`
+  return [
+    folder(`${CONTROL_WORKSPACE.slice(1)}/`),
+    folder(`${CONTROL_WORKSPACE.slice(1)}/.git/`),
+    { name, type: 'file', mode: 0o644, content: Buffer.from(CANARY), ...owner },
+  ]
+}
+
+/** A socket that hangs up on everybody; `null` where the engine could not be given one. */
+async function openSocket(folder: string | null): Promise<{ readonly path: string; readonly server: Server } | null> {
+  const path = folder === null ? null : join(folder, 'control.sock')
+  if (path === null || path.length > LONGEST_SOCKET_PATH) return null
+  const server = createServer((connection) => connection.destroy())
+  return new Promise((resolve) => {
+    server.once('error', () => {
+      resolve(null)
+    })
+    server.listen(path, () => {
+      resolve({ path, server })
+    })
+  })
+}
