@@ -2,6 +2,7 @@ import { CLAIM_IDS } from '../../src/domain/claim.ts'
 import { parseReport } from '../../src/report/codec-schema.ts'
 import type { Report, ReportOutput, ReportStep } from '../../src/report/schema.ts'
 import { provenClaims } from './report-claims.ts'
+import { WEAKNESSES } from './report-weaknesses.ts'
 
 export const HEAD = '5f1c9e0ab27d43c8b6a1f0e9d8c7b6a594837261'
 export const MERGE = 'c3a7f2b1908e4d5c6b7a8990aabbccddeeff0011'
@@ -97,6 +98,7 @@ const SETTING = {
     runtime: 'runc',
     runtimeVersion: '1.2.5',
     securityOptions: ['name=apparmor', 'name=seccomp,profile=builtin', 'name=cgroupns'],
+    knownWeaknesses: WEAKNESSES,
   },
   profile: {
     user: '1001:127',

@@ -2,6 +2,7 @@ import type { Report } from '../../src/report/schema.ts'
 import { HOSTILE, HOSTILE_LINES } from './hostile-text.ts'
 import { claimsWith } from './report-claims.ts'
 import { failed, output, posture, report, step, unrun } from './report-fixtures.ts'
+import { hostileWeaknesses, withWeaknesses } from './report-weaknesses.ts'
 
 const TEST_OUTPUT = `
 > rocket@1.4.2 test
@@ -146,28 +147,31 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
       'step "ci/f01.sh" failed with exit code 1, and 59 more',
     ),
   hostile: () =>
-    report(
-      [
-        failed('ci/m.sh @someone', HOSTILE, { hints: HOSTILE_LINES.slice(0, 4) }),
-        ...HOSTILE_LINES.map((line) => failed(line, line, { run: `echo ${line}` })),
-        unrun('ci/`x`|y.sh', { kind: 'not-started', reason: HOSTILE }),
-      ],
-      `step "${HOSTILE_LINES[0] ?? ''}" failed with exit code 1`,
-      {
-        posture: posture(
-          claimsWith({
-            'user.non-root': {
-              verdict: 'refuted',
-              observations: HOSTILE_LINES.map((seen) => ({
-                witness: 'inside' as const,
-                seen,
-                stance: 'contradicts' as const,
-              })),
-            },
-          }),
-        ),
-        notes: [HOSTILE],
-      },
+    withWeaknesses(
+      report(
+        [
+          failed('ci/m.sh @someone', HOSTILE, { hints: HOSTILE_LINES.slice(0, 4) }),
+          ...HOSTILE_LINES.map((line) => failed(line, line, { run: `echo ${line}` })),
+          unrun('ci/`x`|y.sh', { kind: 'not-started', reason: HOSTILE }),
+        ],
+        `step "${HOSTILE_LINES[0] ?? ''}" failed with exit code 1`,
+        {
+          posture: posture(
+            claimsWith({
+              'user.non-root': {
+                verdict: 'refuted',
+                observations: HOSTILE_LINES.map((seen) => ({
+                  witness: 'inside' as const,
+                  seen,
+                  stance: 'contradicts' as const,
+                })),
+              },
+            }),
+          ),
+          notes: [HOSTILE],
+        },
+      ),
+      hostileWeaknesses(),
     ),
   'no-engine': () =>
     report(

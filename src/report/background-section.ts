@@ -2,6 +2,7 @@ import { cleanTitle } from './clean-text.ts'
 import type { Detail } from './detail.ts'
 import { code, details, plain, row, table } from './markdown.ts'
 import type { Report } from './schema.ts'
+import { weaknessesFact } from './weakness-section.ts'
 import { formatBytes, formatCount, formatDuration } from '../domain/units.ts'
 
 type Fact = readonly [name: string, markdown: string]
@@ -56,6 +57,7 @@ function engineFacts({ engine }: Report): Fact[] {
     ['Kernel', text(`${engine.kernel}, cgroup v${engine.cgroupVersion}`)],
     ['Runtime', text(`${engine.runtime}, ${engine.runtimeVersion}`)],
     ['Security options', codes(engine.securityOptions)],
+    ['Known weaknesses', weaknessesFact(engine.knownWeaknesses)],
   ]
 }
 

@@ -6,6 +6,7 @@ import { plain } from './markdown.ts'
 import { claimsFold, notCoveredFold, postureLine } from './posture-section.ts'
 import type { Report } from './schema.ts'
 import { hints, stepsTable } from './steps-table.ts'
+import { weaknessesFold } from './weakness-section.ts'
 
 /** Blocks of Markdown with a blank line between them; empty ones leave no trace. */
 export function document(blocks: readonly string[]): string {
@@ -43,5 +44,11 @@ function bullets(items: readonly string[]): string {
 
 /** What is read on demand. */
 export function folds(report: Report, detail: Detail, excerpts: (detail: Detail) => string): string[] {
-  return [excerpts(detail), claimsFold(report, detail), notCoveredFold(report, detail), backgroundFold(report, detail)]
+  return [
+    excerpts(detail),
+    claimsFold(report, detail),
+    weaknessesFold(report, detail),
+    notCoveredFold(report, detail),
+    backgroundFold(report, detail),
+  ]
 }

@@ -153,7 +153,7 @@ describe('whatever the texts are', () => {
         const texts = { image: image && { ...image, reference: note }, engine: engine && { ...engine, version: note } }
         const comment = renderComment(report(rows, reason, { notes: [note], ...texts }))
         checkComment(comment)
-        expect(textsOf(comment, 'details')).toHaveLength(list.length + 3)
+        expect(textsOf(comment, 'details')).toHaveLength(list.length + 4)
       }),
       { numRuns: 30 },
     )
