@@ -60,6 +60,7 @@ export const REFUSED: readonly Attempt[] = [
   syscall('clock_adjtime', 305, NONSENSE),
   syscall('acct', 163, NOWHERE),
   syscall('quotactl', 179, NONSENSE, NOWHERE),
+  syscall('quotactl_fd', 443, CLOSED, NONSENSE),
   syscall('reboot', 169, 0),
   syscall('sethostname', 170, NOWHERE, 1),
   syscall('setdomainname', 171, NOWHERE, 1),

@@ -11,7 +11,7 @@ const INT_BITS = 32
 
 /**
  * The kernel takes an `int` from the low half of a register, and a filter sees all 64 bits: without a mask, bits set in
- * the high half would slip past a test for equality (the way past bubblewrap's and flatpak's filters, CVE-2023-28100).
+ * the high half would slip past a test for equality (the way past flatpak's filter, CVE-2019-10063).
  */
 export function intIs(index: number, value: number): ArgumentTest {
   return masked(index, 0xffffffff, value)
