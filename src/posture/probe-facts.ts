@@ -53,17 +53,8 @@ const TOLD_NAMES = 10
 const ROUTE_HEADING = [/^Iface\s/]
 const UNIX_HEADING = [/^Num\s/]
 
-const CGROUP_WORDS = [
-  'memory-v1',
-  'memory-swap-v1',
-  'pids-v1',
-  'cpu-quota-v1',
-  'cpu-period-v1',
-  'memory-v2',
-  'memory-swap-v2',
-  'pids-v2',
-  'cpu-v2',
-]
+const CGROUP_V1 = ['memory-v1', 'memory-swap-v1', 'pids-v1', 'cpu-quota-v1', 'cpu-period-v1']
+const CGROUP_V2 = ['memory-v2', 'memory-swap-v2', 'pids-v2', 'cpu-v2']
 
 /** Sorts the lines between the markers. Total: unknown words are left aside, and what is missing stays missing. */
 export function parseProbe(lines: readonly string[]): ProbeFacts {
@@ -94,9 +85,9 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
     lsm: labelOf(rows('lsm')),
     nodes: rows('node').map(plainOrQuoted),
     descriptors: rows('descriptor').map(plainOrQuoted),
-    signals: pairs(rows('signal'), /^(\d+) (.*)$/),
+    signals: pairs(rows('signal'), /^(\d+) (.*)$/s),
     present: rows('present'),
-    cgroup: new Map(CGROUP_WORDS.flatMap((word) => pairOf(word, single(word)))),
+    cgroup: new Map(cgroupWords((word) => byWord.has(word)).flatMap((word) => pairOf(word, single(word)))),
     writes: pairs(rows('write'), /^(\S+) (.*)$/s),
     writable: new Set(rows('writable')),
     workspaceReachable: rows('reachable').includes('workspace'),
@@ -127,6 +118,11 @@ function fewOf(names: readonly string[]): readonly string[] {
 function lineCounts(rows: readonly string[]): ReadonlyMap<string, number> {
   const swapped = rows.map((row) => row.replace(/^(\d+) (.*)$/, '$2\n$1'))
   return new Map([...pairs(swapped, /^(.*)\n(\d+)$/)].map(([file, count]) => [file, Number(count)]))
+}
+
+/** One version limits a container: a word of the second leaves no way back to the first, also when it came twice. */
+function cgroupWords(isThere: (word: string) => boolean): readonly string[] {
+  return CGROUP_V2.some(isThere) ? CGROUP_V2 : CGROUP_V1
 }
 
 function pairOf(word: string, value: string | null): [string, string][] {

@@ -28,7 +28,8 @@ export function rootfsReadOnly(witnesses: Witnesses): ClaimDraft {
 function rootMount({ mounts }: KernelView): Sight {
   const root = mounts.rows.filter((row) => row.target === '/')
   const mode = root[0]?.options[0]
-  if (root.length !== 1 || mode === undefined) return { seen: 'the mount of / could not be told', agrees: null }
+  if (!mounts.complete || root.length !== 1 || mode === undefined)
+    return { seen: 'the mount of / could not be told', agrees: null }
   const writable = mounts.rows.filter((row) => row.options[0] === 'rw' && !isDevice(row)).map((row) => row.target)
   return { seen: `/ is ${mode}; stayed writable: ${writable.join(', ') || 'nothing'}`, agrees: mode === 'ro' }
 }
@@ -78,7 +79,8 @@ export function workspaceDetached(witnesses: Witnesses): ClaimDraft {
 function workspaceMount({ witness, mounts }: KernelView, demand: ContainerDemand, reachable: boolean): Sight {
   const rows = mounts.rows.filter((row) => row.target === demand.workspacePath)
   const [row] = rows
-  if (row === undefined || rows.length > 1) return { seen: 'no single mount at the workspace', agrees: null }
+  if (!mounts.complete || row === undefined || rows.length > 1)
+    return { seen: 'no single mount at the workspace', agrees: null }
   const overlay = row.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='))
   const agrees = demand.workspaceMethod === 'overlay' ? overlay : row.root.endsWith('/tree')
   if (witness === 'host') return { seen: `the workspace is ${row.fsType}`, agrees }

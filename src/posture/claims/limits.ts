@@ -80,8 +80,7 @@ export function limitsCpu(witnesses: Witnesses): ClaimDraft {
 /** The engine turns CPUs into microseconds of a period, whole ones. */
 function quotaOf(cgroup: ReadonlyMap<string, string>, demanded: number): Sight {
   const v2 = cgroup.get('cpu-v2')?.split(' ')
-  const quota = v2?.[0] ?? cgroup.get('cpu-quota-v1')
-  const period = v2?.[1] ?? cgroup.get('cpu-period-v1')
+  const [quota, period] = v2 ?? [cgroup.get('cpu-quota-v1'), cgroup.get('cpu-period-v1')]
   if (quota === undefined || period === undefined) return { seen: 'the quota could not be read', agrees: null }
   const numbers = [quota, period].every((value) => /^\d+$/.test(value))
   const cpus = Number(quota) / Number(period)
@@ -128,8 +127,8 @@ export function limitsOutput(witnesses: Witnesses): ClaimDraft {
 }
 
 function fileSizeOf(limits: readonly string[], bytes: number): Sight {
-  const row = limits.find((line) => line.startsWith('Max file size'))
-  const hard = row === undefined ? undefined : /^Max file size\s+(\S+)\s+(\S+)/.exec(row)?.[2]
+  const rows = limits.filter((line) => line.startsWith('Max file size'))
+  const hard = rows.length === 1 ? /^Max file size\s+(\S+)\s+(\S+)/.exec(rows[0] ?? '')?.[2] : undefined
   if (hard === undefined) return { seen: 'file size limit could not be read', agrees: null }
   return { seen: `file size limit ${hard}`, agrees: hard === String(bytes) }
 }
