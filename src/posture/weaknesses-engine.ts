@@ -2,7 +2,8 @@ import { IMAGE_ONLY } from './hostile-image.ts'
 import type { Weakness } from './weakness-table.ts'
 
 const MOBY = 'https://github.com/moby/moby'
-const ARCHIVES = "Confine's archive calls go to containers that are never started, and are over before the first step."
+const ARCHIVES =
+  "Confine's archive calls go only to containers in which nothing has run yet, and never through a step's."
 
 /** Docker Engine (moby). */
 export const ENGINE_WEAKNESSES: readonly Weakness[] = [

@@ -102,7 +102,7 @@ export const RUNC_WEAKNESSES: readonly Weakness[] = [
     url: `${RUNC}/GHSA-m8cg-xc2p-r3fc`,
     hostKernelOnly: false,
     handling: 'avoided',
-    note: 'Each container has a cgroup namespace of its own, which is demanded and proven.',
+    note: 'A step has a cgroup namespace of its own, which is demanded and proven.',
   },
   {
     id: 'CVE-2021-30465',
@@ -123,7 +123,7 @@ export const RUNC_WEAKNESSES: readonly Weakness[] = [
     fixedIn: ['1.0.0-rc7'],
     url: 'https://github.com/advisories/GHSA-gxmr-w5mj-v8hh',
     hostKernelOnly: false,
-    handling: 'avoided',
-    note: 'No process of a step is root or can become it, and nothing is ever run in a container by exec.',
+    handling: 'mitigated',
+    note: `No process of a step is root or can become it, and nothing is run by exec. The control's is root, and runs the image's shell. ${IMAGE_ONLY}`,
   },
 ]
