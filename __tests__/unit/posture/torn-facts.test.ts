@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ClaimId } from '../../../src/domain/claim.ts'
 import type { GateEvidence } from '../../../src/domain/evidence.ts'
-import { evidence, extraLines, line, notProven, type Change } from '../../support/evidence.ts'
+import { evidence, extraLines, line, notProven, set, type Change } from '../../support/evidence.ts'
 
 const UNSEEN: GateEvidence['host'] = { kind: 'unavailable', reason: 'the engine runs elsewhere' }
 const twice = (text: string): Change => extraLines(text, text)
@@ -49,4 +49,10 @@ describe('facts that the probe tells twice, in part, or of two kinds prove nothi
     const open = notProven({ ...evidence(...changes), host: UNSEEN })
     expect(open).toEqual(Object.fromEntries(ids.map((id) => [id, 'unproven'])))
   })
+})
+
+test('a namespace that is shared refutes, also where the link of another could not be read', () => {
+  const links = { cgroup: 'own', ipc: 'own', mnt: 'own', net: 'shared', pid: 'own', user: 'shared', uts: null }
+  expect(notProven(evidence(set('host.namespaces', links)))).toEqual({ 'namespaces.private': 'refuted' })
+  expect(notProven(evidence(set('host.namespaces', { ...links, net: 'own' })))).toEqual({})
 })

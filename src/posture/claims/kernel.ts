@@ -151,11 +151,10 @@ function processLevels(numbers: string | undefined): Sight {
   return { seen: `process ${levels.join(', inside ')}`, agrees: levels.length > 1 && levels.at(-1) === '1' }
 }
 
-/** Without rights over the process its links can't be read: then they say nothing. */
+/** Without rights over the process its links can't be read: then they confirm nothing. */
 function linked(own: HostView['namespaces']): readonly Observation[] {
-  const readable = NAMESPACES.filter((name) => own[name] !== null)
-  if (readable.length < NAMESPACES.length) return []
-  const shared = readable.filter((name) => own[name] === 'shared' && name !== 'user')
+  const shared = NAMESPACES.filter((name) => own[name] === 'shared' && name !== 'user')
+  if (shared.length === 0 && NAMESPACES.some((name) => own[name] === null)) return []
   const seen =
     shared.length === 0
       ? 'no namespace but perhaps the user’s is shared with this process'
