@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { accessSync, constants, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { GateReader } from '../../src/sandbox/gate-reader.ts'
+import { WATERMARK } from '../../src/sandbox/seccomp-profile.ts'
 import { PROBE } from './docker.ts'
 import { TempFolder } from './git.ts'
 
@@ -30,6 +31,8 @@ export interface ProbeArguments {
   readonly directory?: string
   readonly shell?: 'auto' | 'bash' | 'sh'
   readonly input?: 'none' | 'given'
+  /** That must be masked or read-only where they are. */
+  readonly paths?: readonly string[]
   /** All that is written to the standard input; the right release word by default. */
   readonly stdin?: string
   readonly env?: Readonly<Record<string, string>>
@@ -49,7 +52,9 @@ export async function runProbe(name: ShellName, given: ProbeArguments): Promise<
   const sh = join(folder.path, 'sh')
   symlinkSync(program, sh)
   const { workspace, directory = workspace, shell = 'auto', input = 'none', stdin = `${WORD}\n`, run } = given
-  const words = [NONCE, WORD, workspace, directory, shell, input, run]
+  const { signal, neighbour } = WATERMARK
+  const sought = [String(signal), String(neighbour), ...(given.paths ?? [])]
+  const words = [NONCE, WORD, workspace, directory, shell, input, run, ...sought]
   const env = { HOME: workspace, PATH: '/usr/bin:/bin', ...given.env }
   const child = spawn(sh, ['-c', PROBE.replaceAll('/bin/sh', sh), 'confine', ...words], { cwd: '/', env })
   const out: Buffer[] = []

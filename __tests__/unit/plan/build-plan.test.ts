@@ -58,7 +58,7 @@ describe('a plan', () => {
       steps: [expect.objectContaining({ run: 'npm test', timeoutMs: 600_000 })],
       checkout: '/w/repo',
       failFast: false,
-      require: CLAIM_IDS,
+      require: { claims: CLAIM_IDS, named: [], host: false, noKnownWeakness: false },
       publishing: {
         token: TOKEN,
         check: true,
@@ -92,7 +92,7 @@ describe('a plan', () => {
       runtime: 'runsc',
       pull: 'never',
       'fail-fast': 'true',
-      require: 'seccomp.filter, network.none\nnetwork.none',
+      require: 'seccomp.filter, host, network.none\nnetwork.none known-weaknesses',
       check: 'false',
       comment: 'on-failure',
       summary: 'False',
@@ -103,7 +103,12 @@ describe('a plan', () => {
       checkout: '/w/repo/ci',
       pull: 'never',
       failFast: true,
-      require: ['network.none', 'seccomp.filter'],
+      require: {
+        claims: ['network.none', 'seccomp.filter'],
+        named: ['network.none', 'seccomp.filter'],
+        host: true,
+        noKnownWeakness: true,
+      },
       steps: [{ timeoutMs: 60_000 }],
       profile: {
         env: { A: 'b' },
