@@ -9,6 +9,9 @@ const profile = new DecidedProfile(SECCOMP_PROFILE)
 const nameOf = ({ name }: Attempt): string => name.split(/[ ,]/)[0] ?? ''
 const answersTo = (attempt: Attempt) => profile.answers(nameOf(attempt), attempt.args.map(BigInt))
 
+/** Calls whose arguments decide. */
+const GUARDED = ['clone', 'ioctl', 'kill', 'personality', 'socket', 'socketpair']
+
 const register = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 /** Values around which guards turn, with or without bits that the kernel drops. */
 const telling = fc
@@ -38,15 +41,14 @@ describe('the text', () => {
   })
 
   test('names no call twice but where arguments decide', () => {
-    const guarded = new Set(['clone', 'ioctl', 'kill', 'personality', 'socket', 'socketpair'])
-    const plain = profile.names.filter((name) => !guarded.has(name))
+    const plain = profile.names.filter((name) => !GUARDED.includes(name))
     expect(new Set(plain).size).toBe(plain.length)
-    expect([...guarded].filter((name) => !profile.names.includes(name))).toEqual([])
+    expect(GUARDED.filter((name) => !profile.names.includes(name))).toEqual([])
   })
 
   test('can be read in one way only: no two rules with different answers hold for the same call', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...new Set(profile.names)), registers, (name, args) => {
+      fc.property(fc.oneof(fc.constantFrom(...GUARDED), fc.constantFrom(...profile.names)), registers, (name, args) => {
         expect(profile.answers(name, args)).toHaveLength(1)
       }),
       { numRuns: 5000 },
