@@ -46,3 +46,14 @@ export function labelOf(rows: readonly string[]): string | null {
   const label = first.replace(/\0/g, '').trim()
   return label === '' || others.length > 0 ? null : label
 }
+
+const LIMITS_V1 = ['memory-v1', 'memory-swap-v1', 'pids-v1', 'cpu-quota-v1', 'cpu-period-v1']
+const LIMITS_V2 = ['memory-v2', 'memory-swap-v2', 'pids-v2', 'cpu-v2']
+
+/**
+ * The words for limits of control groups, of the version that counts: only one limits a container. A word of the second
+ * leaves no way back to the first, also where it can't be used.
+ */
+export function limitWords(isThere: (word: string) => boolean): readonly string[] {
+  return LIMITS_V2.some(isThere) ? LIMITS_V2 : LIMITS_V1
+}

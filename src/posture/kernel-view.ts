@@ -1,5 +1,5 @@
 import type { HostView } from '../domain/evidence.ts'
-import { below, DEVICE_HEADING, deviceNames, folded, labelOf, pairs, STATUS_ROW } from './kernel-text.ts'
+import { below, DEVICE_HEADING, deviceNames, folded, labelOf, limitWords, pairs, STATUS_ROW } from './kernel-text.ts'
 import { parseMountRow, type MountRow } from './mountinfo.ts'
 import type { ProbeFacts } from './probe-facts.ts'
 
@@ -38,11 +38,16 @@ export function hostView({ files, cgroup, bootId }: HostView): KernelView {
     mounts: mountsOf(linesOf(files.mountinfo)),
     devices: deviceNames(below(DEVICE_HEADING, linesOf(files['net/dev']))),
     limits: linesOf(files.limits),
-    cgroup: new Map(Object.entries(cgroup)),
+    cgroup: limitsOf(new Map(Object.entries(cgroup))),
     uidMap: linesOf(files.uid_map).map(folded),
     lsm: labelOf(linesOf(files['attr/current'])),
     bootId,
   }
+}
+
+function limitsOf(all: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const words = limitWords((word) => all.has(word))
+  return new Map([...all].filter(([word]) => words.includes(word)))
 }
 
 function linesOf(text: string | null): readonly string[] {

@@ -1,5 +1,5 @@
 import { isPrintable, shown } from '../plan/printable.ts'
-import { below, DEVICE_HEADING, deviceNames, folded, labelOf, pairs, STATUS_ROW } from './kernel-text.ts'
+import { below, DEVICE_HEADING, deviceNames, folded, labelOf, limitWords, pairs, STATUS_ROW } from './kernel-text.ts'
 
 /** The probe's text, sorted. Every member is text of an image's shell: claims compare it, nothing believes it alone. */
 export interface ProbeFacts {
@@ -53,9 +53,6 @@ const TOLD_NAMES = 10
 const ROUTE_HEADING = [/^Iface\s/]
 const UNIX_HEADING = [/^Num\s/]
 
-const CGROUP_V1 = ['memory-v1', 'memory-swap-v1', 'pids-v1', 'cpu-quota-v1', 'cpu-period-v1']
-const CGROUP_V2 = ['memory-v2', 'memory-swap-v2', 'pids-v2', 'cpu-v2']
-
 /** Sorts the lines between the markers. Total: unknown words are left aside, and what is missing stays missing. */
 export function parseProbe(lines: readonly string[]): ProbeFacts {
   const byWord = new Map<string, string[]>()
@@ -87,7 +84,7 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
     descriptors: rows('descriptor').map(plainOrQuoted),
     signals: pairs(rows('signal'), /^(\d+) (.*)$/s),
     present: rows('present'),
-    cgroup: new Map(cgroupWords((word) => byWord.has(word)).flatMap((word) => pairOf(word, single(word)))),
+    cgroup: new Map(limitWords((word) => byWord.has(word)).flatMap((word) => pairOf(word, single(word)))),
     writes: pairs(rows('write'), /^(\S+) (.*)$/s),
     writable: new Set(rows('writable')),
     workspaceReachable: rows('reachable').includes('workspace'),
@@ -118,11 +115,6 @@ function fewOf(names: readonly string[]): readonly string[] {
 function lineCounts(rows: readonly string[]): ReadonlyMap<string, number> {
   const swapped = rows.map((row) => row.replace(/^(\d+) (.*)$/, '$2\n$1'))
   return new Map([...pairs(swapped, /^(.*)\n(\d+)$/)].map(([file, count]) => [file, Number(count)]))
-}
-
-/** One version limits a container: a word of the second leaves no way back to the first, also when it came twice. */
-function cgroupWords(isThere: (word: string) => boolean): readonly string[] {
-  return CGROUP_V2.some(isThere) ? CGROUP_V2 : CGROUP_V1
 }
 
 function pairOf(word: string, value: string | null): [string, string][] {
