@@ -1,14 +1,17 @@
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { ClaimId } from '../../src/domain/claim.ts'
+import type { Claim, ClaimId } from '../../src/domain/claim.ts'
 import type { Profile } from '../../src/domain/profile.ts'
+import { isEnough } from '../../src/domain/requirements.ts'
 import { createKeeper } from '../../src/sandbox/keeper.ts'
+import { SECCOMP_PROFILE } from '../../src/sandbox/seccomp-profile.ts'
 import { packTar } from '../../src/sandbox/tar.ts'
 import type { Workspace } from '../../src/sandbox/workspace.ts'
 import { DockerScope, step, testImage } from '../support/docker.ts'
 import { altered, config, host, more, type Request } from '../support/docker-alter.ts'
 import { notProven } from '../support/evidence.ts'
+import { EVERY_CLAIM } from '../support/requirements.ts'
 
 /**
  * A claim needs a control: the same probe in a container in which one demand is dropped or turned round must say so, and
@@ -32,6 +35,10 @@ afterAll(async () => {
   await scope[Symbol.asyncDispose]()
 })
 
+/** A security module's claim is for hosts that have one. */
+const notEnough = (claims: readonly Claim[]): readonly Claim[] =>
+  claims.filter((claim) => !isEnough(claim, EVERY_CLAIM))
+
 interface Attempt {
   readonly profile?: Partial<Profile>
   readonly of?: Workspace
@@ -50,13 +57,15 @@ async function control(change: (request: Request) => Request, { profile = {}, of
 const refuted = (...ids: readonly ClaimId[]) => Object.fromEntries(ids.map((id) => [id, 'refuted']))
 const bind = (source: string, target: string, readOnly = true) =>
   more('Mounts', { Type: 'bind', Source: source, Target: target, ReadOnly: readOnly })
-const OWN_OPTION = 'no-new-privileges:true'
+const NO_NEW = 'no-new-privileges:true'
+const FILTER = `seccomp=${SECCOMP_PROFILE}`
+const options = (...all: readonly string[]) => host({ SecurityOpt: all })
 
 test('with nothing changed every claim is proven, and the step runs', async () => {
   const record = await scope.run(workspace, step('echo seen'), { engine: altered(scope.engine, config({})) })
   expect(record.ending).toMatchObject({ kind: 'exited', waited: 0 })
   expect(String(record.output?.head)).toBe('seen\n')
-  expect(record.claims.filter(({ verdict }) => verdict !== 'proven')).toEqual([])
+  expect(notEnough(record.claims)).toEqual([])
 })
 
 describe('a demand that the engine was not given refutes its claim', () => {
@@ -66,10 +75,16 @@ describe('a demand that the engine was not given refutes its claim', () => {
     ['the image’s user', config({ User: '' }), ['user.non-root']],
     ['group root', config({ User: '1000:0' }), ['user.non-root']],
     ['all capabilities kept', host({ CapDrop: [] }), ['capabilities.none']],
-    ['privileged', host({ Privileged: true }), ['capabilities.none', 'seccomp.filter', 'mounts.exact']],
-    ['new privileges', host({ SecurityOpt: [] }), ['privileges.no-new']],
-    ['new privileges, by word', host({ SecurityOpt: ['no-new-privileges:false'] }), ['privileges.no-new']],
-    ['no filter', host({ SecurityOpt: [OWN_OPTION, 'seccomp=unconfined'] }), ['seccomp.filter']],
+    [
+      'privileged',
+      host({ Privileged: true }),
+      ['capabilities.none', 'seccomp.filter', 'mounts.exact', 'devices.minimal'],
+    ],
+    ['new privileges', options(FILTER), ['privileges.no-new']],
+    ['new privileges, by word', options('no-new-privileges:false', FILTER), ['privileges.no-new']],
+    ['no filter', options(NO_NEW, 'seccomp=unconfined'), ['seccomp.filter']],
+    ['the engine’s own filter', options(NO_NEW), ['seccomp.filter']],
+    ['a filter without the mark', options(NO_NEW, FILTER.replace('"errnoRet":31', '"errnoRet":3')), ['seccomp.filter']],
     ['more memory', host({ Memory: 512 * 2 ** 20, MemorySwap: 512 * 2 ** 20 }), ['limits.memory']],
     ['swap', host({ MemorySwap: -1 }), ['limits.memory']],
     ['no memory limit', host({ Memory: 0, MemorySwap: 0 }), ['limits.memory']],
@@ -80,13 +95,14 @@ describe('a demand that the engine was not given refutes its claim', () => {
     ['larger files', host({ Ulimits: [{ Name: 'core', Soft: 0, Hard: 0 }] }), ['limits.output']],
     ['a log of the engine', host({ LogConfig: { Type: 'json-file', Config: {} } }), ['limits.output']],
     ['a variable less', config({ Env: ['HOME=/home/confine'] }), ['environment.allowlist']],
-    ['no mask', host({ MaskedPaths: [] }), []],
-    ['a writable /proc/sys', host({ ReadonlyPaths: [] }), []],
+    ['no mask', host({ MaskedPaths: [] }), ['mounts.exact']],
+    ['a writable /proc/sys', host({ ReadonlyPaths: [] }), ['mounts.exact']],
     ['more shared memory', host({ ShmSize: 16 * 2 ** 20 }), []],
-    ['the host’s IPC', host({ IpcMode: 'host' }), []],
+    ['the host’s IPC', host({ IpcMode: 'host' }), ['namespaces.private']],
+    ['the host’s control groups', host({ CgroupnsMode: 'host' }), ['namespaces.private']],
     ['a health check', config({ Healthcheck: { Test: ['CMD', 'true'] } }), []],
-    ['the engine’s init', host({ Init: true }), ['mounts.exact']],
-    ['another host name', config({ Hostname: 'other' }), []],
+    ['the engine’s init', host({ Init: true }), ['mounts.exact', 'namespaces.private']],
+    ['another host name', config({ Hostname: 'other' }), ['namespaces.private']],
   ])('%s', async (_, change, also) => {
     expect(await control(change)).toEqual(refuted(...also, 'engine.faithful'))
   })
@@ -123,14 +139,18 @@ describe('what was added, and not asked for', () => {
       (request) => host({ Tmpfs: { ...tmpfsOf(request), '/etc': 'rw' } })(request),
       ['mounts.exact'],
     ],
-    ['the host’s processes', host({ PidMode: 'host' }), ['engine.faithful']],
-    ['the host’s name', (request) => host({ UTSMode: 'host' })(config({ Hostname: '' })(request)), ['engine.faithful']],
-    ['the host’s user namespace', host({ UsernsMode: 'host' }), ['engine.faithful']],
-    ['a rule for devices', host({ DeviceCgroupRules: ['c 1:5 rwm'] }), ['engine.faithful']],
+    ['the host’s processes', host({ PidMode: 'host' }), ['namespaces.private', 'engine.faithful']],
+    [
+      'the host’s name',
+      (request) => host({ UTSMode: 'host' })(config({ Hostname: '' })(request)),
+      ['namespaces.private', 'engine.faithful'],
+    ],
+    ['the host’s user namespace', host({ UsernsMode: 'host' }), ['namespaces.private', 'engine.faithful']],
+    ['a rule for devices', host({ DeviceCgroupRules: ['c 1:5 rwm'] }), ['devices.minimal', 'engine.faithful']],
     [
       'a device',
       host({ Devices: [{ PathOnHost: '/dev/zero', PathInContainer: '/dev/own', CgroupPermissions: 'r' }] }),
-      ['engine.faithful'],
+      ['devices.minimal', 'engine.faithful'],
     ],
   ])('%s', async (_, change, refutes) => {
     expect(await control(change)).toEqual(refuted(...refutes))
@@ -157,9 +177,9 @@ describe('what was added, and not asked for', () => {
   })
 
   test('another runtime', async () => {
-    const change = host({ Runtime: 'io.containerd.runc.v2' })
-    expect(scope.facts.runtimes).toContain('io.containerd.runc.v2')
-    expect(await control(change)).toEqual(refuted('kernel.isolation'))
+    expect(scope.facts.runtimes).toContain('runsc')
+    // It shows otherwise most of what the kernel shows of a process of its own.
+    expect(await control(host({ Runtime: 'runsc' }))).toMatchObject(refuted('kernel.isolation'))
   })
 
   test('a process from outside, while the gate is shut', async () => {

@@ -7,7 +7,7 @@ import { PROBE } from '../support/docker.ts'
 const FILE = fileURLToPath(new URL('../../src/sandbox/probe.sh', import.meta.url))
 /** Builtins that every shell has; anything else would be a program, which an image may lack. */
 const WORDS =
-  /^(?:if|then|else|elif|fi|for|in|do|done|while|case|esac|read|printf|export|command|set|exit|exec|cd|return|trap|local|true|false|:|\[)$/
+  /^(?:if|then|else|elif|fi|for|in|do|done|while|case|esac|read|printf|export|command|set|exit|exec|cd|return|trap|shift|kill|local|true|false|:|\[)$/
 
 describe('the probe', () => {
   test.each(['sh', 'dash', 'bash'])('is clean to shellcheck as %s', (dialect) => {

@@ -52,8 +52,7 @@ export async function runProbe(name: ShellName, given: ProbeArguments): Promise<
   const sh = join(folder.path, 'sh')
   symlinkSync(program, sh)
   const { workspace, directory = workspace, shell = 'auto', input = 'none', stdin = `${WORD}\n`, run } = given
-  const { signal, neighbour } = WATERMARK
-  const sought = [String(signal), String(neighbour), ...(given.paths ?? [])]
+  const sought = [WATERMARK.signal, WATERMARK.neighbour, ...(given.paths ?? [])].map(String)
   const words = [NONCE, WORD, workspace, directory, shell, input, run, ...sought]
   const env = { HOME: workspace, PATH: '/usr/bin:/bin', ...given.env }
   const child = spawn(sh, ['-c', PROBE.replaceAll('/bin/sh', sh), 'confine', ...words], { cwd: '/', env })
