@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { evidence } from './evidence.ts'
+import { applied, editsOf } from './line-edits.ts'
 import { nastyText } from './nasty-text.ts'
 
 /** What a probe told a real engine's claims. */
@@ -27,6 +28,10 @@ export const LIES: readonly string[] = [
   ...['memory-v2 max', 'memory-swap-v2 max', 'pids-v2 max', 'cpu-v2 max 100000', 'cpu-v2 100000', 'cpu-v2 0'],
   ...['limit Max file size             unlimited            unlimited            bytes', 'limit Max file size'],
   ...['environment AWS_SECRET_ACCESS_KEY', 'environment ', 'kernel 4.4.0-other', 'kernel ', 'shell sh', 'shell '],
+  ...['signal 46 sh: No such process', 'signal 47 sh: Too many links', 'signal 46 sent', 'signal 46 Too many links x'],
+  ...['lsm unconfined', 'lsm docker-default (complain)', 'lsm ', 'hostname runner', 'hostname ', 'uid-map 0 1000 1'],
+  ...['status NSpid:\t4711\t1', 'cgroup 0::/docker/x', 'cgroup ', 'descriptor 3', 'descriptor ', 'present /proc/kcore'],
+  ...['node block /dev/sda1', 'node char /dev/kvm', 'node ', 'boot 11111111-0000-4000-8000-000000000000'],
   'mount 76 51 0:39 / / rw,relatime - overlay overlay rw,upperdir=/x',
   'mount x 51 0:39 / / rw,relatime - overlay overlay rw,upperdir=/x',
   'mount 176 76 8:1 / /host rw,relatime - ext4 /dev/sda1 rw',
@@ -47,8 +52,7 @@ const THIN = ['\r', '\0', '\t', ' ', '\u00a0', '\u2028', '\u2029', '\ufeff', '\u
 const strange = fc.oneof(
   nastyText,
   fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.nat(60_000).map((length) => ' '.repeat(length)),
-  fc.nat(60_000).map((length) => '0'.repeat(length)),
+  fc.tuple(fc.constantFrom(' ', '0', '\t', 'x'), fc.nat(5000)).map(([unit, length]) => unit.repeat(length)),
 )
 
 /** Splices text into a line at a place, which is taken modulo its length. */
@@ -78,56 +82,10 @@ export const anyLine: fc.Arbitrary<string> = fc
   )
   .map(oneLine)
 
-type Edit = (lines: string[]) => void
-const place = fc.nat(1000)
-const nth = (lines: readonly string[], at: number): number => at % (lines.length + 1)
-
-const edit: fc.Arbitrary<Edit> = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.tuple(anyLine, place).map(
-      ([line, at]): Edit =>
-        (all) =>
-          void all.splice(nth(all, at), 0, line),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(anyLine, place).map(
-      ([line, at]): Edit =>
-        (all) =>
-          void all.splice(nth(all, at), 1, line),
-    ),
-  },
-  place.map(
-    (at): Edit =>
-      (all) =>
-        void all.splice(nth(all, at), 1),
-  ),
-  fc.tuple(place, place).map(
-    ([from, to]): Edit =>
-      (all) =>
-        void all.splice(nth(all, to), 0, ...all.splice(nth(all, from), 1)),
-  ),
-  fc.tuple(place, fc.nat(60)).map(
-    ([at, kept]): Edit =>
-      (all) =>
-        void all.splice(nth(all, at), 1, (all[nth(all, at)] ?? '').slice(0, kept)),
-  ),
-  fc.tuple(place, fc.nat(300)).map(([at, times]): Edit => (all) => {
-    const again = all[nth(all, at)]
-    if (again !== undefined) all.push(...Array<string>(times).fill(again))
-  }),
-)
-
-/** The recorded text after some edits: lines are lost, doubled, moved, cut, torn, forged. */
+/** The recorded text after some edits. */
 export const editedLines: fc.Arbitrary<readonly string[]> = fc
-  .tuple(fc.constantFrom(RECORDED, RECORDED_V2), fc.array(edit, { maxLength: 12, size: 'max' }))
-  .map(([recorded, edits]) => {
-    const lines = [...recorded]
-    for (const change of edits) change(lines)
-    return lines
-  })
+  .tuple(fc.constantFrom(RECORDED, RECORDED_V2), editsOf(anyLine))
+  .map(([recorded, edits]) => applied(edits, recorded))
 
 /** Lines that have nothing to do with a recorded text. */
 export const foreignLines: fc.Arbitrary<readonly string[]> = fc.array(anyLine, { maxLength: 40 })
