@@ -10,8 +10,8 @@ export interface ArgumentTest {
 const INT_BITS = 32
 
 /**
- * The kernel takes an `int` from the low half of a register, and a filter sees all 64 bits: without a mask, bits set in
- * the high half would slip past a test for equality (the way past flatpak's filter, CVE-2019-10063).
+ * The kernel takes an `int` from the low half of a register, and a filter sees all 64 bits. To a test of all of them a value
+ * with a bit in the high half is another one, and to the kernel it is the same (CVE-2019-10063).
  */
 export function intIs(index: number, value: number): ArgumentTest {
   return masked(index, 0xffffffff, value)
