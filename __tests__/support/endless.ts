@@ -7,6 +7,14 @@ const LIMIT_MS = 30_000
  * Breaks off work that would keep this process busy for minutes, and throws. A test's own timeout can't: nothing else
  * runs while an expression goes back and forth over a long text.
  */
-export function runToItsEnd(work: () => void): void {
-  runInNewContext('work()', { work }, { timeout: LIMIT_MS })
+export function runToItsEnd<T>(work: () => T): T {
+  let result: { readonly value: T } | null = null
+  const keep = (): void => void (result = { value: work() })
+  runInNewContext('keep()', { keep }, { timeout: LIMIT_MS })
+  return valueOf(result)
+}
+
+function valueOf<T>(result: { readonly value: T } | null): T {
+  if (result === null) throw new Error('the work was not done')
+  return result.value
 }

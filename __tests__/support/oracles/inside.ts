@@ -1,7 +1,7 @@
 import type { GateClaimId } from '../../../src/domain/claim.ts'
 import * as told from './kernel-facts.ts'
 import { mountsAreExact } from './mounts.ts'
-import { all, fields, isDigit, listed, wordsOf } from './raw.ts'
+import { all, fields, isWhole, listed, wordsOf } from './raw.ts'
 
 const rootfs: told.Oracle = (raw, evidence) => {
   const answers = (path: string): readonly string[] =>
@@ -59,8 +59,7 @@ const environment: told.Oracle = (raw, { demand }) => {
 const credentials: told.Oracle = (raw, { demand }) => {
   const file = ` ${demand.workspacePath}/.git/config`
   const counts = raw.rows('git-config').flatMap((row) => (row.endsWith(file) ? [row.slice(0, -file.length)] : []))
-  const numbers = counts.filter((count) => count !== '' && [...count].every(isDigit))
-  return raw.rows('credential').length === 0 && all(numbers, (count) => Number(count) > 0)
+  return raw.rows('credential').length === 0 && all(counts.filter(isWhole), (count) => Number(count) > 0)
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { GateEvidence } from '../../../src/domain/evidence.ts'
-import { all, fields, isDigit, listed, mountOf, wordsOf, type Raw } from './raw.ts'
+import { all, fields, isWhole, listed, mountOf, wordsOf, type Raw } from './raw.ts'
 
 /** Whether raw rows carry something, as a strict reader sees it. These read what the inside and the host both tell. */
 export type Oracle = (raw: Raw, evidence: GateEvidence) => boolean
 
 const PAGE = 4096
-const isWhole = (text: string): boolean => text !== '' && [...text].every(isDigit)
 
 /** A row of the second version leaves the first without a say. */
 function version(raw: Raw, v2: readonly string[], holdsV2: () => boolean, holdsV1: () => boolean): boolean {

@@ -53,7 +53,7 @@ export function mountOf(row: string): RawMount | null {
   const dash = columns.indexOf('-')
   const [id = '', parent = '', device = '', root = '', target = '', options = ''] = columns
   if (dash < 6 || columns.length < dash + 2) return null
-  if (![id, parent, ...device.split(':')].every((part) => part !== '' && [...part].every(isDigit))) return null
+  if (![id, parent, ...device.split(':')].every(isWhole)) return null
   const isShared = columns.slice(6, dash).some((tag) => tag.startsWith('shared:'))
   const superOptions = (columns[dash + 3] ?? '').split(',')
   const all = options.split(',')
@@ -62,8 +62,9 @@ export function mountOf(row: string): RawMount | null {
   return { root: plain(root), target: plain(target), option, options: all, isShared, fsType, superOptions }
 }
 
-export function isDigit(character: string): boolean {
-  return character >= '0' && character <= '9'
+/** Digits and nothing else. */
+export function isWhole(text: string): boolean {
+  return text !== '' && Array.from(text).every((character) => character >= '0' && character <= '9')
 }
 
 /** Octal escapes, piece by piece. */
@@ -71,7 +72,7 @@ function plain(path: string): string {
   const [first = '', ...pieces] = path.split('\\')
   return pieces.reduce((text, piece) => {
     const digits = piece.slice(0, 3)
-    const isOctal = digits.length === 3 && [...digits].every((digit) => digit >= '0' && digit <= '7')
+    const isOctal = digits.length === 3 && Array.from(digits).every((digit) => digit >= '0' && digit <= '7')
     return text + (isOctal ? String.fromCharCode(parseInt(digits, 8)) + piece.slice(3) : `\\${piece}`)
   }, first)
 }

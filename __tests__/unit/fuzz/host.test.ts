@@ -22,7 +22,7 @@ const changed = (text: string | null) =>
     { weight: 6, arbitrary: fc.constant(text) },
     {
       weight: 3,
-      arbitrary: editsOf(anyRow).map((edits) => `${applied(edits.slice(0, 3), (text ?? '').split('\n')).join('\n')}`),
+      arbitrary: editsOf(anyRow).map((edits) => applied(edits.slice(0, 3), (text ?? '').split('\n')).join('\n')),
     },
     fc.constant(null),
   )

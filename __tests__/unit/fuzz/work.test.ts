@@ -19,12 +19,7 @@ const long = (word: string, beginning: string, unit: string, bytes: number): str
   `${word} ${beginning}${unit.repeat(bytes / Buffer.byteLength(unit))}b`
 
 function judge(lines: readonly string[], host = SEEN.host): PostureDecision {
-  let decision: PostureDecision | null = null
-  runToItsEnd(() => {
-    decision = judgePosture({ ...SEEN, probeLines: lines, host }, EVERY_CLAIM)
-  })
-  if (decision === null) throw new Error('nothing was judged')
-  return decision
+  return runToItsEnd(() => judgePosture({ ...SEEN, probeLines: lines, host }, EVERY_CLAIM))
 }
 
 const sizeOf = (decision: PostureDecision): number => JSON.stringify(decision).length
