@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { asRecord, asString } from '../../src/domain/decode.ts'
 import type { ContainerDemand } from '../../src/domain/demand.ts'
-import type { EngineFacts, GateEvidence } from '../../src/domain/evidence.ts'
+import type { ControlEvidence, EngineFacts, GateEvidence } from '../../src/domain/evidence.ts'
 import type { Profile } from '../../src/domain/profile.ts'
 import { hostFacts } from '../../src/plan/host-facts.ts'
 import { trustedPrograms } from '../../src/plan/programs.ts'
@@ -13,6 +13,7 @@ import type { Step } from '../../src/domain/step.ts'
 import { judgePosture } from '../../src/posture/judge-posture.ts'
 import { collect } from '../../src/sandbox/collect.ts'
 import { containerDemand, HOME } from '../../src/sandbox/container-demand.ts'
+import { runControl } from '../../src/sandbox/control-container.ts'
 import { DockerEngine } from '../../src/sandbox/docker-engine.ts'
 import { findEndpoint } from '../../src/sandbox/endpoint.ts'
 import type { Engine } from '../../src/sandbox/engine.ts'
@@ -161,6 +162,25 @@ export class DockerScope implements AsyncDisposable {
     const record = await runStep(port, this.demand(workspace, of, more.profile), of)
     await record.removed
     return { ...record, evidence }
+  }
+
+  /** The control beside one step, on this engine or one that was altered. */
+  control(workspace: Workspace, of: Step, engine: Engine = this.engine): Promise<ControlEvidence> {
+    return runControl(
+      {
+        engine,
+        engineFacts: this.facts,
+        resolvedImageId: this.image.id,
+        credentialScan: workspace.credentialScan,
+        probe: PROBE,
+        cancel: new AbortController().signal,
+        name: `confine-${this.label}-control`,
+        labels: this.labels,
+        sharedFolder: this.folder.path,
+      },
+      this.demand(workspace, of),
+      of,
+    )
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

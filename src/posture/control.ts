@@ -59,15 +59,22 @@ export function judgeControl(control: ControlEvidence, claims: readonly Claim[])
       // What was not seen of the step, as under another runtime, need not be seen of the control.
       if (!real.some((observation) => observation.witness === witness)) return []
       const own = observations.filter((observation) => observation.witness === witness)
-      const contradiction = own.find(({ stance }) => stance === 'contradicts')
-      if (contradiction !== undefined) return [`${witness}: ${contradiction.seen}`]
+      const contradictions = own.filter(({ stance }) => stance === 'contradicts').map(({ seen }) => seen)
+      if (contradictions.length > 0) return [{ witness, words: contradictions.join(', ') }]
       if (witness === 'inside' || !HOST_MAY_MISS.includes(id))
         blind.push(`${id} (${witness}: ${own[0]?.seen ?? 'nothing'})`)
       return []
     })
-    if (seen.length > 0) shown.set(id, seen.join('; '))
+    if (seen.length > 0) shown.set(id, inWords(seen))
   }
   return { sighted: sighted([told(shown.size, blind)]), shown }
+}
+
+/** One text when both say the same. */
+function inWords(seen: readonly { readonly witness: string; readonly words: string }[]): string {
+  const [first, second] = seen
+  if (first !== undefined && first.words === second?.words) return `inside and host: ${first.words}`
+  return seen.map(({ witness, words }) => `${witness}: ${words}`).join('; ')
 }
 
 function told(count: number, blind: readonly string[]): Observation {

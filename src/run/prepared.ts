@@ -8,6 +8,7 @@ import { type Programs, trustedPrograms } from '../plan/programs.ts'
 import { variable } from '../plan/run-context.ts'
 import { relate, subjectNotes } from '../plan/relate.ts'
 import { takeSnapshot, type CheckoutSnapshot } from '../plan/snapshot.ts'
+import { weaknessesOf, weaknessRefusal } from '../posture/known-weaknesses.ts'
 import { HOME } from '../sandbox/container-demand.ts'
 import type { Engine } from '../sandbox/engine.ts'
 import type { Endpoint } from '../sandbox/endpoint.ts'
@@ -65,6 +66,7 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
   found.engine = await engineFacts(around)
   info(`Engine ${found.engine.version} at ${found.engine.endpoint}, kernel ${found.engine.kernel}`)
   refuseUnknownRuntime(plan, found.engine)
+  refuseKnownWeakness(plan, found.engine)
   found.image = await resolveImage(
     {
       engine: around.engine,
@@ -108,6 +110,12 @@ function refuseUnknownRuntime({ profile }: Plan, engine: EngineFacts): void {
   if (profile.runtime === null || engine.runtimes.includes(profile.runtime)) return
   const known = engine.runtimes.join(', ')
   throw new ConfineError('engine', `runtime: the engine has no runtime "${profile.runtime}", it has ${known}`)
+}
+
+function refuseKnownWeakness({ profile, require }: Plan, engine: EngineFacts): void {
+  if (!require.noKnownWeakness) return
+  const reason = weaknessRefusal(weaknessesOf(engine, profile.runtime ?? engine.defaultRuntime))
+  if (reason !== null) throw new ConfineError('engine', reason)
 }
 
 function provision(around: Surroundings, image: ResolvedImage): Promise<Workspace> {

@@ -6,6 +6,7 @@ import type { Ending } from '../../../src/domain/ending.ts'
 import { judgeOutcome } from '../../../src/domain/judge-outcome.ts'
 import { hostFacts } from '../../../src/plan/host-facts.ts'
 import { takeSnapshot } from '../../../src/plan/snapshot.ts'
+import { judgeControl } from '../../../src/posture/control.ts'
 import { judgePosture } from '../../../src/posture/judge-posture.ts'
 import { conclude, concludePosture, type Conclusion } from '../../../src/run/conclude.ts'
 import type { JudgedRecord } from '../../../src/run/run-steps.ts'
@@ -30,6 +31,7 @@ const EXITED: Ending = {
   memoryLimitBytes: 1,
 }
 const PROVEN = judgePosture(evidence(), NOTHING).claims
+const SIGHTED = { ...judgeControl({ kind: 'unavailable', reason: '' }, []).sighted, verdict: 'proven' as const }
 const REFUTED = judgePosture(evidence(extraLines('route eth0\t0')), NOTHING).claims
 
 function judged(ending: Ending, claims = PROVEN, text = ''): JudgedRecord {

@@ -158,3 +158,37 @@ test('steps that an error kept from being tried', () => {
   const cancelled = skipAll(plan(['a']), 'no engine', true)
   expect(cancelled.map(({ outcome }) => outcome)).toEqual([{ kind: 'cancelled', released: false }])
 })
+
+describe('the control beside the first step', () => {
+  const blind = { steps, require: requiring('probe.sighted') }
+
+  test('takes the pass away, and ends the run, when it can’t be told apart', async () => {
+    const { outcomes } = await run(blind)
+    const reason = expect.stringMatching(
+      /^probe.sighted is unproven \(the control could not be asked: create network: /,
+    )
+    expect(outcomes[0]).toEqual({ kind: 'not-confined', claims: ['probe.sighted'], reason })
+    expect(kinds(outcomes)).toEqual(['not-confined', 'not-run', 'not-run'])
+  })
+
+  test('leaves a failure what it is, and ends the run all the same', async () => {
+    const { outcomes } = await run({ ...blind, steps: plan(['exit 3', 'exit 0']).steps })
+    expect(outcomes).toEqual([
+      { kind: 'failed', exitCode: 3, signal: null },
+      { kind: 'not-run', because: expect.stringContaining('probe.sighted is unproven') },
+    ])
+  })
+
+  test('counts for nothing when nobody requires it', async () => {
+    expect(kinds((await run({ ...blind, require: NOTHING })).outcomes)).toEqual(['verified', 'failed', 'verified'])
+  })
+
+  test('is asked for once, and only after a step was released', async () => {
+    const networks = (fake: FakeEngine): number => fake.calls('POST /networks/create').length
+    expect(networks((await run({ steps })).fake)).toBe(1)
+    const never = { ...obey, started: () => undefined }
+    const controller = new AbortController()
+    controller.abort()
+    expect(networks((await run({ steps }, never, controller.signal)).fake)).toBe(0)
+  })
+})

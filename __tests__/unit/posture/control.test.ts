@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals'
+import { CLAIM_IDS, type Claim } from '../../../src/domain/claim.ts'
+import type { ControlEvidence } from '../../../src/domain/evidence.ts'
+import { judgeControl, withControl } from '../../../src/posture/control.ts'
+import { judgePosture } from '../../../src/posture/judge-posture.ts'
+import { evidence, line, set, type Change } from '../../support/evidence.ts'
+import { EVERY_CLAIM } from '../../support/requirements.ts'
+
+const { claims } = judgePosture(evidence(), EVERY_CLAIM)
+const AWAY = set('host', { kind: 'unavailable', reason: 'elsewhere' })
+const withoutHost = judgePosture(evidence(AWAY), EVERY_CLAIM).claims
+
+/** A control that differs from the step's container in these ways only. */
+const control = (socket: boolean, ...changes: readonly Change[]): ControlEvidence => ({
+  kind: 'seen',
+  evidence: evidence(...changes),
+  socket,
+})
+const seenOf = ({ sighted }: { readonly sighted: Claim }): string => sighted.observations[0]?.seen ?? ''
+
+describe('the control', () => {
+  test('that looks confined in every way is told apart in none', () => {
+    const judgement = judgeControl(control(true), claims)
+    expect(judgement.sighted.verdict).toBe('refuted')
+    expect(judgement.shown.size).toBe(0)
+    for (const id of ['network.none', 'sockets.none', 'credentials.none']) {
+      expect(seenOf(judgement)).toContain(`${id} (inside: `)
+    }
+    expect(seenOf(judgement)).toContain('capabilities.none (host: CapInh 0000')
+  })
+
+  test('is not asked for a socket that it was not given', () => {
+    expect(seenOf(judgeControl(control(false), claims))).not.toContain('sockets.none')
+  })
+
+  test('need not show to the host what the host did not see of the step', () => {
+    const told = seenOf(judgeControl(control(true, AWAY), withoutHost))
+    expect(told).toContain('network.none (inside: ')
+    expect(told).not.toContain('(host: ')
+  })
+
+  test('that the host takes for confined is not told apart by the probe’s word alone', () => {
+    const caps = line(/^status CapBnd:/, 'status CapBnd:\t00000000a80425fb')
+    const { shown, sighted } = judgeControl(control(true, caps), claims)
+    expect(shown.get('capabilities.none')).toMatch(/^inside: /)
+    expect(sighted.verdict).toBe('refuted')
+    expect(sighted.observations[0]?.seen).toContain('capabilities.none (host: ')
+  })
+
+  test('shows in one text what probe and host say alike', () => {
+    const same = [line(/^status NoNewPrivs:/, 'status NoNewPrivs:\t0'), set('host.files.status', 'NoNewPrivs:\t0\n')]
+    expect(judgeControl(control(true, ...same), claims).shown.get('privileges.no-new')).toBe(
+      'inside and host: NoNewPrivs 0',
+    )
+  })
+
+  test('that could not be asked proves nothing', () => {
+    const { sighted, shown } = judgeControl({ kind: 'unavailable', reason: 'no network' }, claims)
+    expect([sighted.verdict, shown.size]).toEqual(['unproven', 0])
+    expect(sighted.observations[0]?.seen).toBe('the control could not be asked: no network')
+  })
+
+  test('proves nothing beside a step of which nothing was proven', () => {
+    expect(judgeControl(control(true), []).sighted.verdict).toBe('unproven')
+  })
+})
+
+describe('the claims of a run', () => {
+  test('carry the control’s words, and the claim about it comes last', () => {
+    const shown = new Map([['limits.cpu', 'quota -1'] as const])
+    const { sighted } = judgeControl(control(true), claims)
+    const all = withControl(claims, { sighted, shown })
+    expect(all.map(({ id }) => id)).toEqual(CLAIM_IDS)
+    expect(all.filter((claim) => claim.control !== null).map(({ id, control: words }) => [id, words])).toEqual([
+      ['limits.cpu', 'quota -1'],
+    ])
+  })
+
+  test('are as they were without a control, and none without a step', () => {
+    expect(withControl(claims, null)).toBe(claims)
+    expect(withControl([], judgeControl(control(true), claims))).toEqual([])
+  })
+})
