@@ -115,7 +115,7 @@ describe('the conclusion', () => {
     plan: plan(['npm test']),
     found: found(),
     judged: [judged(EXITED)],
-    claims: PROVEN,
+    claims: [...PROVEN, SIGHTED],
     error: null,
     cancelled: false,
     label: 'r',
