@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8251);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7864);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8251:
+/***/ 7864:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -4112,7 +4112,715 @@ function nameOf(part) {
     return part === '' ? 'something further down' : shown(Buffer.from(part, 'latin1').toString());
 }
 
+;// CONCATENATED MODULE: ./src/domain/weakness.ts
+/** What stands between a hostile step and a known weakness, the most urgent first. */
+const HANDLINGS = ['open', 'mitigated', 'avoided'];
+/** What the table knows versions of. `engine` is Docker Engine (moby). */
+const WEAK_COMPONENTS = ['engine', 'containerd', 'runc', 'runsc'];
+
+;// CONCATENATED MODULE: ./src/posture/component-version.ts
+/** From what comes earliest. Words that are not here (`ce`, `dfsg1`, `ubuntu1`) say nothing of the order. */
+const PRE_RELEASES = ['dev', 'alpha', 'beta', 'pre', 'rc'];
+/** Longer text is nobody's version. */
+const LONGEST = 128;
+/** Docker's `docker-v29.0.0`, gVisor's `release-20250319.0`, and the epoch of Debian's `5:28.0.4-1`. */
+const NUMBERS = /^(?:\d{1,3}:)?(?:docker-|release-)?v?(\d{1,9}(?:\.\d{1,9}){0,3})(?![0-9])/;
+/** After the number: Debian writes `~rc1`, semantic versions `-rc.1`, Gentoo `_rc1`, Void `rc1`; old Docker `-ce-rc1`. */
+const PRE_RELEASE = /^(?:-(?:ce|ee))?[-~_.]?(dev|alpha|beta|pre|rc)\.?(\d*)(?![a-z0-9])/i;
+/**
+ * Reads a version as engines give it. What follows the number and is no pre-release is left aside: `+dfsg1`, `~ds1`,
+ * `-0ubuntu1~24.04.1`, `-3-g51d5e94` of `git describe`.
+ * @returns `null` for what holds no version
+ */
+function parseVersion(text) {
+    if (text.length > LONGEST)
+        return null;
+    const [word = ''] = text.trim().split(/\s/, 1);
+    const match = NUMBERS.exec(word);
+    if (match === null)
+        return null;
+    const rest = word.slice(match[0].length);
+    const numbers = (match[1] ?? '').split('.').map(Number);
+    const [whole = '', name, number = ''] = PRE_RELEASE.exec(rest) ?? [];
+    if (name !== undefined) {
+        const preRelease = { rank: PRE_RELEASES.indexOf(name.toLowerCase()), number: Number(number) };
+        return { numbers, preRelease, suffixed: whole !== rest };
+    }
+    // "1.2x" is no number that anybody publishes, and "1.2.3.4.5" says more than is understood here.
+    if (!/^(?:$|[-+~_]|\.\D)/.test(rest))
+        return null;
+    return { numbers, preRelease: null, suffixed: rest !== '' };
+}
+/** gVisor's releases are dates, which Debian writes as `0.0~20221219.0`. */
+function parseCalendarVersion(text) {
+    if (text.length > LONGEST)
+        return null;
+    const match = /(?<![0-9])(20\d{6})(?:\.(\d{1,6}))?(?![0-9])/.exec(text);
+    if (match === null)
+        return null;
+    const suffixed = !/^(?:release-)?$/.test(text.slice(0, match.index)) || match.index + match[0].length < text.length;
+    return { numbers: [Number(match[1]), Number(match[2] ?? 0)], preRelease: null, suffixed };
+}
+/** Negative when `a` is the earlier one, 0 when they are the same release. A total order. */
+function compareVersions(a, b) {
+    const places = Math.max(a.numbers.length, b.numbers.length);
+    for (let place = 0; place < places; place += 1) {
+        const difference = (a.numbers[place] ?? 0) - (b.numbers[place] ?? 0);
+        if (difference !== 0)
+            return difference;
+    }
+    if (a.preRelease === null || b.preRelease === null) {
+        return Number(a.preRelease === null) - Number(b.preRelease === null);
+    }
+    return a.preRelease.rank - b.preRelease.rank || a.preRelease.number - b.preRelease.number;
+}
+/** Both belong to one line of releases: `1.2.x`. */
+function sameLine(a, b) {
+    return a.numbers[0] === b.numbers[0] && (a.numbers[1] ?? 0) === (b.numbers[1] ?? 0);
+}
+
+;// CONCATENATED MODULE: ./src/posture/hostile-image.ts
+/** What can be said where the image, and not the step, would have to be hostile. */
+const IMAGE_ONLY = "A step can't change the image. Against a hostile image only its choice helps: pin it by digest.";
+
+;// CONCATENATED MODULE: ./src/posture/weaknesses-containerd.ts
+
+const CONTAINERD = 'https://github.com/containerd/containerd/security/advisories';
+const CONTAINERD_WEAKNESSES = [
+    {
+        id: 'CVE-2026-47262',
+        title: 'An image with a huge group file exhausts the memory of containerd',
+        component: 'containerd',
+        since: null,
+        fixedIn: ['1.7.33', '2.0.10', '2.1.9', '2.2.5', '2.3.2'],
+        url: `${CONTAINERD}/GHSA-jpcc-p29g-p8mq`,
+        hostKernelOnly: false,
+        handling: 'mitigated',
+        note: `At worst the engine stops, and that is red. ${IMAGE_ONLY}`,
+    },
+    {
+        id: 'CVE-2020-15257',
+        title: "containerd's shim listens on an abstract socket of the host's network namespace",
+        component: 'containerd',
+        since: null,
+        fixedIn: ['1.3.9', '1.4.3'],
+        url: `${CONTAINERD}/GHSA-36xw-fx78-c5r4`,
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: 'A step has a network namespace of its own, and is not root, which the shim asks for.',
+    },
+];
+/** gVisor. Its releases are dates. */
+const RUNSC_WEAKNESSES = [
+    {
+        id: 'CVE-2025-2713',
+        title: 'A process of the sandbox has the rights of root until it first forks, and reads what it should not',
+        component: 'runsc',
+        since: null,
+        fixedIn: ['20250319.0'],
+        url: 'https://nvd.nist.gov/vuln/detail/CVE-2025-2713',
+        hostKernelOnly: false,
+        handling: 'mitigated',
+        note: "It reaches files of the image and of the mounts only, and none of the job's credentials are among them.",
+    },
+];
+
+;// CONCATENATED MODULE: ./src/posture/weaknesses-engine.ts
+
+const MOBY = 'https://github.com/moby/moby';
+const ARCHIVES = "Confine's archive calls go only to containers in which nothing has run yet, and never through a step's.";
+/** Docker Engine (moby). */
+const ENGINE_WEAKNESSES = [
+    {
+        id: 'CVE-2026-17106',
+        title: 'A crafted archive or image layer makes or overwrites files outside of where it is unpacked',
+        component: 'engine',
+        since: null,
+        fixedIn: ['29.7.0'],
+        url: 'https://github.com/moby/go-archive/security/advisories/GHSA-hfg8-hc9c-6c3h',
+        hostKernelOnly: false,
+        handling: 'mitigated',
+        note: `Archives that Confine sends are written by itself or by tar from files at rest, with nothing below a link. ${IMAGE_ONLY}`,
+    },
+    {
+        id: 'CVE-2026-42306',
+        title: 'A race in docker cp redirects a bind mount to a path of the host',
+        component: 'engine',
+        since: null,
+        fixedIn: ['29.5.1'],
+        url: `${MOBY}/security/advisories/GHSA-rg2x-37c3-w2rh`,
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: ARCHIVES,
+    },
+    {
+        id: 'CVE-2026-41568',
+        title: 'A race in docker cp makes empty files anywhere on the host',
+        component: 'engine',
+        since: null,
+        fixedIn: ['29.5.1'],
+        url: `${MOBY}/security/advisories/GHSA-vp62-88p7-qqf5`,
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: ARCHIVES,
+    },
+    {
+        id: 'CVE-2026-41567',
+        title: "A compressed archive is unpacked by a program of the container's, as root of the host",
+        component: 'engine',
+        since: null,
+        fixedIn: ['29.5.1'],
+        url: `${MOBY}/security/advisories/GHSA-x86f-5xw2-fm2r`,
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: `Archives are never sent compressed. ${ARCHIVES}`,
+    },
+    {
+        // A bug of the kernel. The engine's default filter lets it be reached; whether the kernel is mended is not seen here.
+        id: 'CVE-2026-31431',
+        title: 'AF_ALG sockets are open to containers, and with them the kernel bug "Copy Fail" on the page cache',
+        component: 'engine',
+        since: null,
+        fixedIn: ['29.4.2'],
+        url: `${MOBY}/pull/52501`,
+        hostKernelOnly: true,
+        handling: 'avoided',
+        note: "Confine's own filter takes the place of the engine's, and refuses AF_ALG sockets and the 32-bit socketcall.",
+    },
+    {
+        id: 'GHSA-6fw5-f8r9-fgfm',
+        title: 'Counters of thermal interrupts are readable, a side channel',
+        component: 'engine',
+        since: null,
+        fixedIn: ['28.0.2'],
+        url: `${MOBY}/security/advisories/GHSA-6fw5-f8r9-fgfm`,
+        hostKernelOnly: true,
+        handling: 'mitigated',
+        note: 'Confine masks /proc/interrupts itself. The counters of each CPU below /sys, where there are any, stay readable.',
+    },
+    {
+        // The engine's side of CVE-2024-40635, which is containerd's library.
+        id: 'moby#49652',
+        title: 'With the containerd image store, a user id that is too large becomes root',
+        component: 'engine',
+        since: null,
+        fixedIn: ['28.0.2'],
+        url: `${MOBY}/pull/49652`,
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: "Ids above 2147483647 are refused, and the user that the container has is read from the kernel's own account.",
+    },
+    {
+        id: 'CVE-2024-29018',
+        title: 'Containers of internal networks reach outer name servers through the engine',
+        component: 'engine',
+        since: null,
+        fixedIn: ['23.0.11', '25.0.5', '26.0.0-rc3'],
+        url: 'https://github.com/advisories/GHSA-mq39-4gv4-mvpx',
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: 'A step is in no network, not even an internal one, and its look-ups fail at once.',
+    },
+    {
+        id: 'moby#46762',
+        title: 'io_uring, a frequent way to break out through the kernel, is open to containers',
+        component: 'engine',
+        since: '20.10.0',
+        fixedIn: ['25.0.0'],
+        url: `${MOBY}/pull/46762`,
+        hostKernelOnly: true,
+        handling: 'avoided',
+        note: "Confine's own filter takes the place of the engine's, and refuses io_uring.",
+    },
+    {
+        id: 'GHSA-jq35-85cj-fj4p',
+        title: "The processor's power readings (powercap) are readable, a side channel",
+        component: 'engine',
+        since: null,
+        fixedIn: ['20.10.27', '23.0.8', '24.0.7'],
+        url: `${MOBY}/security/advisories/GHSA-jq35-85cj-fj4p`,
+        hostKernelOnly: true,
+        handling: 'avoided',
+        note: 'Confine masks /sys/devices/virtual/powercap itself.',
+    },
+    {
+        // 20.10.22 had it closed, and 20.10.23 opened it again (moby#44712): one too many is matched.
+        id: 'moby#44562',
+        title: 'AF_VSOCK sockets, which reach a hypervisor past the network namespace, are open to containers',
+        component: 'engine',
+        since: null,
+        fixedIn: ['23.0.0'],
+        url: `${MOBY}/pull/44562`,
+        hostKernelOnly: true,
+        handling: 'avoided',
+        note: "Confine's own filter takes the place of the engine's, and refuses AF_VSOCK sockets.",
+    },
+    {
+        id: 'CVE-2021-41089',
+        title: 'docker cp into a crafted container changes modes of files of the host',
+        component: 'engine',
+        since: null,
+        fixedIn: ['20.10.9'],
+        url: 'https://nvd.nist.gov/vuln/detail/CVE-2021-41089',
+        hostKernelOnly: false,
+        handling: 'mitigated',
+        note: `${ARCHIVES} ${IMAGE_ONLY}`,
+    },
+];
+
+;// CONCATENATED MODULE: ./src/posture/weaknesses-runc.ts
+
+const RUNC = 'https://github.com/opencontainers/runc/security/advisories';
+const ONE_AT_A_TIME = 'It takes containers that race over a shared mount. No two that run code share a writable one.';
+const RUNC_WEAKNESSES = [
+    {
+        id: 'CVE-2026-41579',
+        title: 'An image whose /dev is a link gets limited writes to the host',
+        component: 'runc',
+        since: null,
+        fixedIn: ['1.3.6', '1.4.3', '1.5.0-rc.3'],
+        url: `${RUNC}/GHSA-xjvp-4fhw-gc47`,
+        hostKernelOnly: false,
+        handling: 'mitigated',
+        note: IMAGE_ONLY,
+    },
+    {
+        id: 'CVE-2025-31133',
+        title: 'Masking of files in /proc can be turned into a writable mount of another one',
+        component: 'runc',
+        since: null,
+        fixedIn: ['1.2.8', '1.3.3', '1.4.0-rc.3'],
+        url: `${RUNC}/GHSA-9493-h29p-rfm2`,
+        hostKernelOnly: false,
+        handling: 'mitigated',
+        note: `${ONE_AT_A_TIME} Each container's mounts are read before its step starts, and a mask that is missing keeps it from starting.`,
+    },
+    {
+        id: 'CVE-2025-52565',
+        title: 'The mount of /dev/console can be turned into one of a file in /proc',
+        component: 'runc',
+        since: '1.0.0-rc3',
+        fixedIn: ['1.2.8', '1.3.3', '1.4.0-rc.3'],
+        url: `${RUNC}/GHSA-qw9x-cqr3-wc7r`,
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: 'Containers have no terminal, and so no /dev/console is mounted.',
+    },
+    {
+        id: 'CVE-2025-52881',
+        title: "What runc writes to /proc can be redirected: its labels go nowhere, or its writes to the host's settings",
+        component: 'runc',
+        since: null,
+        fixedIn: ['1.2.8', '1.3.3', '1.4.0-rc.3'],
+        url: `${RUNC}/GHSA-cgrx-mc8f-2prm`,
+        hostKernelOnly: false,
+        handling: 'mitigated',
+        note: `${ONE_AT_A_TIME} The AppArmor profile in force is read from the kernel before the step starts.`,
+    },
+    {
+        id: 'CVE-2024-45310',
+        title: 'Containers that share a volume can have empty files made on the host',
+        component: 'runc',
+        since: null,
+        fixedIn: ['1.1.14', '1.2.0-rc.3'],
+        url: `${RUNC}/GHSA-jfvp-7x6p-h2pv`,
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: ONE_AT_A_TIME,
+    },
+    {
+        id: 'CVE-2024-21626',
+        title: 'A directory of the host stays open in the container, and a working directory in /proc/self/fd reaches it',
+        component: 'runc',
+        since: '1.0.0-rc93',
+        fixedIn: ['1.1.12'],
+        url: `${RUNC}/GHSA-xr7r-f8xq-vfvv`,
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: "Containers start in /, whatever the image's WORKDIR says, and nothing is ever run in one by exec.",
+    },
+    {
+        id: 'CVE-2023-27561',
+        title: 'An image whose /proc is a link is set up wrongly, without its AppArmor profile',
+        component: 'runc',
+        since: '1.0.0-rc95',
+        fixedIn: ['1.1.5'],
+        url: 'https://github.com/advisories/GHSA-vpvm-3wq2-2wvm',
+        hostKernelOnly: false,
+        handling: 'mitigated',
+        note: `What the container got is read from the kernel before the step starts. ${IMAGE_ONLY}`,
+    },
+    {
+        id: 'CVE-2023-28642',
+        title: 'AppArmor can be bypassed where /proc is a link in the image',
+        component: 'runc',
+        since: '1.0.0-rc95',
+        fixedIn: ['1.1.5'],
+        url: `${RUNC}/GHSA-g2j6-57v7-gm8c`,
+        hostKernelOnly: false,
+        handling: 'mitigated',
+        note: `What the container got is read from the kernel before the step starts. ${IMAGE_ONLY}`,
+    },
+    {
+        id: 'CVE-2023-25809',
+        title: "A rootless container may write to its user's part of /sys/fs/cgroup",
+        component: 'runc',
+        since: null,
+        fixedIn: ['1.1.5'],
+        url: `${RUNC}/GHSA-m8cg-xc2p-r3fc`,
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: 'A step has a cgroup namespace of its own, which is demanded and proven.',
+    },
+    {
+        id: 'CVE-2021-30465',
+        title: 'A link that is swapped during the mounts of a container puts a mount on the host',
+        component: 'runc',
+        since: null,
+        fixedIn: ['1.0.0-rc95'],
+        url: `${RUNC}/GHSA-c3xm-pvg7-gh7r`,
+        hostKernelOnly: false,
+        handling: 'avoided',
+        note: ONE_AT_A_TIME,
+    },
+    {
+        id: 'CVE-2019-5736',
+        title: "Root of a container overwrites runc's program on the host",
+        component: 'runc',
+        since: null,
+        fixedIn: ['1.0.0-rc7'],
+        url: 'https://github.com/advisories/GHSA-gxmr-w5mj-v8hh',
+        hostKernelOnly: false,
+        handling: 'mitigated',
+        note: `No process of a step is root or can become it, and nothing is run by exec. The control's is root, and runs the image's shell. ${IMAGE_ONLY}`,
+    },
+];
+
+;// CONCATENATED MODULE: ./src/posture/weakness-table.ts
+
+
+
+/** What was published after this day is not in the table. */
+const WEAKNESSES_AS_OF = '2026-11-30';
+/** Newest first for each component. Numbers are those of the advisory, or of the release notes that name it. */
+const WEAKNESSES = [
+    ...ENGINE_WEAKNESSES,
+    ...CONTAINERD_WEAKNESSES,
+    ...RUNC_WEAKNESSES,
+    ...RUNSC_WEAKNESSES,
+];
+
+;// CONCATENATED MODULE: ./src/posture/known-weaknesses.ts
+
+
+
+const BASIS = 'Matched by version number alone. A distribution may have mended it under the same number, and a number says ' +
+    'nothing of the kernel.';
+/** Names under which an engine may know the two runtimes: its own, and the shims of containerd. */
+const RUNTIMES = {
+    runc: 'runc',
+    'io.containerd.runc.v1': 'runc',
+    'io.containerd.runc.v2': 'runc',
+    'io.containerd.runtime.v1.linux': 'runc',
+    runsc: 'runsc',
+    'io.containerd.runsc.v1': 'runsc',
+};
+/** Characters of an engine's text that are told on. */
+const SHOWN = 48;
+/**
+ * The known weaknesses of an engine with the runtime that steps run under. Pure and total: a version that is missing or
+ * can't be read is told as such, for that is not the same as having none.
+ * @param runtime name of the runtime in use
+ */
+function weaknessesOf(engine, runtime = engine.defaultRuntime) {
+    const found = [];
+    const untold = [];
+    const known = runtimeComponent(runtime);
+    if (known === null) {
+        const why = `The runtime "${known_weaknesses_shown(runtime)}" is not in the table: its weaknesses can't be told.`;
+        untold.push({ component: 'runtime', why });
+    }
+    const components = ['engine', 'containerd', ...(known === null ? [] : [known])];
+    for (const component of components) {
+        const text = versionText(engine, component);
+        const version = text === null ? null : readVersion(component, text);
+        if (text === null || version === null)
+            untold.push({ component, why: whyUntold(component, text) });
+        else
+            found.push(...matches(component, version, text, known));
+    }
+    const urgent = found.sort((a, b) => HANDLINGS.indexOf(a.handling) - HANDLINGS.indexOf(b.handling));
+    return { asOf: WEAKNESSES_AS_OF, basis: BASIS, found: urgent, untold };
+}
+/**
+ * Why a run that requires an engine without known weaknesses can't go on, as one sentence; `null` when it can. What
+ * can't be told stops it as well.
+ */
+function weaknessRefusal({ asOf, found, untold }) {
+    const names = found.map(({ id, component, version }) => `${id} (${component} ${version})`);
+    const parts = [
+        ...(names.length === 0 ? [] : [`the engine has known weaknesses, by its version numbers: ${few(names)}`]),
+        ...(untold.length === 0 ? [] : [`it can't be told for ${few(untold.map(({ component }) => component))}`]),
+    ];
+    return parts.length === 0 ? null : `${parts.join('; ')} (table of ${asOf})`;
+}
+function few(names) {
+    const most = 4;
+    const more = names.length > most ? ` and ${String(names.length - most)} more` : '';
+    return names.slice(0, most).join(', ') + more;
+}
+function runtimeComponent(name) {
+    return Object.hasOwn(RUNTIMES, name) ? (RUNTIMES[name] ?? null) : null;
+}
+/**
+ * Engines list themselves with their parts, in names of their own: "Engine" is Docker's, "Podman Engine" another's, whose
+ * version says nothing here. Of the runtimes only the default one is listed.
+ */
+function versionText(engine, component) {
+    return Object.hasOwn(engine.components, component) ? (engine.components[component] ?? null) : null;
+}
+function readVersion(component, text) {
+    return component === 'runsc' ? parseCalendarVersion(text) : parseVersion(text);
+}
+function whyUntold(component, text) {
+    const name = component === 'engine' ? 'Docker Engine' : component;
+    const what = text === null ? 'is not named by the engine' : `reads "${known_weaknesses_shown(text)}", which is no version`;
+    return `The version of ${name} ${what}: its weaknesses can't be told.`;
+}
+function matches(component, version, text, runtime) {
+    const suffix = version.suffixed ? ' This build has a suffix of its own: it may have been mended.' : '';
+    return WEAKNESSES.filter((weakness) => weakness.component === component &&
+        !(weakness.hostKernelOnly && runtime === 'runsc') &&
+        isAffected(version, weakness, component)).map(({ id, title, fixedIn, url, handling, note }) => ({
+        ...{ id, title, component, version: known_weaknesses_shown(text), fixedIn, url, handling },
+        note: `${note}${suffix}`,
+    }));
+}
+/**
+ * A line of releases (`1.2.x`) with a fix of its own has it from there on. One without has it when it is newer than all
+ * lines that got one; an older line, or one in between, was left as it is.
+ */
+function isAffected(version, { since, fixedIn }, component) {
+    const from = since === null ? null : readVersion(component, since);
+    if (from !== null && compareVersions(version, from) < 0)
+        return false;
+    const fixes = fixedIn.map((text) => readVersion(component, text)).filter((fix) => fix !== null);
+    const own = fixes.find((fix) => sameLine(fix, version));
+    if (own !== undefined)
+        return compareVersions(version, own) < 0;
+    return fixes.some((fix) => compareVersions(version, fix) < 0);
+}
+/** The beginning of an engine's text, on one line. */
+function known_weaknesses_shown(text) {
+    const line = text.slice(0, SHOWN).replace(/\s+/g, ' ');
+    return text.length > SHOWN ? `${line}…` : line;
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/seccomp-arguments.ts
+const INT_BITS = 32;
+/**
+ * The kernel takes an `int` from the low half of a register, and a filter sees all 64 bits. To a test of all of them a value
+ * with a bit in the high half is another one, and to the kernel it is the same (CVE-2019-10063).
+ */
+function intIs(index, value) {
+    return masked(index, 0xffffffff, value);
+}
+/** None of the bits of `flags` is set, whatever the others are. */
+function noneOf(index, flags) {
+    return masked(index, flags, 0);
+}
+function masked(index, mask, value) {
+    return { index, op: 'SCMP_CMP_MASKED_EQ', value: mask, valueTwo: value };
+}
+/**
+ * Tests of which at least one holds for every int that is none of `values`, and none for `values`.
+ *
+ * There is no masked "not equal", and runc takes several tests of one argument for alternatives (runc issue 2735). An int
+ * differs from all values if some bit that they share is other, or if the bits that they don't share spell none of them.
+ */
+function intIsNot(index, values) {
+    const shared = [];
+    let apart = 0;
+    for (let bit = 0; bit < INT_BITS; bit++) {
+        const flag = 2 ** bit;
+        const set = values.filter((value) => hasBit(value, bit)).length;
+        if (set === 0)
+            shared.push(masked(index, flag, flag));
+        else if (set === values.length)
+            shared.push(masked(index, flag, 0));
+        else
+            apart += flag;
+    }
+    const taken = new Set(values.map((value) => (value & apart) >>> 0));
+    const spelled = apart === 0 ? [] : spellings(apart).filter((spelling) => !taken.has(spelling));
+    return [...shared, ...spelled.map((spelling) => masked(index, apart, spelling))];
+}
+/** All values of the bits in `mask`. */
+function spellings(mask) {
+    let all = [0];
+    for (let bit = 0; bit < INT_BITS; bit++) {
+        if (hasBit(mask, bit))
+            all = [...all, ...all.map((value) => value + 2 ** bit)];
+    }
+    return all;
+}
+function hasBit(value, bit) {
+    return Math.floor(value / 2 ** bit) % 2 === 1;
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/seccomp-guards.ts
+
+/** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET: linux/sched.h. clone(2) knows no NEWTIME. */
+const NEW_NAMESPACES = 0x7e020000;
+const AF_UNIX = 1;
+const AF_INET = 2;
+const AF_INET6 = 10;
+const AF_NETLINK = 16;
+/** Of netlink what lists interfaces and addresses, and what device libraries open to wait for events. */
+const NETLINK_PROTOCOLS = [0, 15];
+/** The default, ICMP, TCP, UDP, ICMPv6 and MPTCP (linux/in.h). The others are modules that the kernel loads on demand. */
+const IP_PROTOCOLS = [0, 1, 6, 17, 58, 262];
+/** TIOCSTI and TIOCLINUX (asm-generic/ioctls.h) put text into a terminal's input. */
+const TERMINAL_INPUT = [0x5412, 0x541c];
+/** The plain one, without address randomization (ThreadSanitizer, debuggers), and the question which it is: personality(2). */
+const PERSONALITIES = [0, 0x0040000, 0xffffffff];
+const GUARDS = [
+    { name: 'clone', alternatives: [[noneOf(0, NEW_NAMESPACES)]], notOn: ['s390', 's390x'] },
+    { name: 'ioctl', alternatives: intIsNot(1, TERMINAL_INPUT).map((test) => [test]) },
+    { name: 'personality', alternatives: PERSONALITIES.map((value) => [intIs(0, value)]) },
+    {
+        name: 'socket',
+        alternatives: [
+            [intIs(0, AF_UNIX)],
+            ...NETLINK_PROTOCOLS.map((protocol) => [intIs(0, AF_NETLINK), intIs(2, protocol)]),
+            ...[AF_INET, AF_INET6].flatMap((family) => IP_PROTOCOLS.map((protocol) => [intIs(0, family), intIs(2, protocol)])),
+        ],
+    },
+    // It makes sockets of any family before it finds that the family has no pairs.
+    { name: 'socketpair', alternatives: [[intIs(0, AF_UNIX)]] },
+];
+
+;// CONCATENATED MODULE: ./src/sandbox/seccomp-syscalls.ts
+/*
+ * System calls by name, as in syscalls(2) and in the kernel's tables for x86-64 and aarch64. An engine leaves out what its
+ * machine or its libseccomp doesn't have. A call that is in neither list, and has no guard either, is refused. Reasons for
+ * single calls: docs/decisions/seccomp-profile.md.
+ */
+/** The work of programs on their own memory, files, processes and sockets. */
+const ALLOWED = words(`
+  brk madvise map_shadow_stack membarrier memfd_create mincore mlock mlock2 mlockall mmap mprotect mremap mseal msync
+  munlock munlockall munmap pkey_alloc pkey_free pkey_mprotect
+
+  access chdir chmod chown close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
+  fchdir fchmod fchmodat fchmodat2 fchown fchownat fcntl fdatasync flock fstat fstatfs fsync ftruncate futimesat getcwd
+  getdents getdents64 lchown link linkat lseek lstat mkdir mkdirat mknod mknodat newfstatat open openat openat2 pread64
+  preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat renameat2 rmdir stat
+  statfs statx symlink symlinkat sync sync_file_range syncfs truncate umask unlink unlinkat utime utimensat utimes write
+  writev
+
+  fgetxattr flistxattr fremovexattr fsetxattr getxattr getxattrat lgetxattr listxattr listxattrat llistxattr
+  lremovexattr lsetxattr removexattr removexattrat setxattr setxattrat
+
+  epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2 inotify_add_watch
+  inotify_init inotify_init1 inotify_rm_watch io_cancel io_destroy io_getevents io_pgetevents io_setup io_submit pipe
+  pipe2 poll ppoll pselect6 select sendfile signalfd signalfd4 splice tee vmsplice
+
+  execve execveat exit exit_group fork vfork wait4 waitid pidfd_open pidfd_send_signal getpgid getpgrp getpid getppid
+  getsid gettid setpgid setsid set_tid_address
+
+  futex futex_requeue futex_wait futex_waitv futex_wake get_robust_list set_robust_list restart_syscall rseq sched_yield
+  getcpu get_thread_area set_thread_area
+
+  alarm pause rt_sigaction rt_sigpending rt_sigprocmask rt_sigqueueinfo rt_sigreturn rt_sigsuspend rt_sigtimedwait
+  rt_tgsigqueueinfo sigaltstack tgkill tkill
+
+  clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep setitimer time timer_create timer_delete
+  timer_getoverrun timer_gettime timer_settime timerfd_create timerfd_gettime timerfd_settime times
+
+  accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg sendmsg sendto
+  setsockopt shutdown
+
+  mq_getsetattr mq_notify mq_open mq_timedreceive mq_timedsend mq_unlink msgctl msgget msgrcv msgsnd semctl semget semop
+  semtimedop shmat shmctl shmdt shmget
+
+  getegid geteuid getgid getgroups getresgid getresuid getuid setfsgid setfsuid setgid setgroups setregid setresgid
+  setresuid setreuid setuid capget capset
+
+  getpriority getrlimit getrusage ioprio_get ioprio_set prlimit64 sched_get_priority_max sched_get_priority_min
+  sched_getaffinity sched_getattr sched_getparam sched_getscheduler sched_rr_get_interval sched_setaffinity sched_setattr
+  sched_setparam sched_setscheduler setpriority setrlimit
+
+  arch_prctl getrandom landlock_add_rule landlock_create_ruleset landlock_restrict_self prctl seccomp sysinfo uname
+  uprobe uretprobe
+`);
+/**
+ * Answered with ENOSYS, as by a kernel without the call. The C library uses clone where clone3 is not there, and programs
+ * look for another way where a call is newer than their kernel; EPERM would end them (moby pull request 42681).
+ */
+const seccomp_syscalls_ABSENT = words(`
+  clone3
+  get_mempolicy mbind migrate_pages move_pages set_mempolicy set_mempolicy_home_node
+  cachestat file_getattr file_setattr listmount listns lsm_get_self_attr lsm_list_modules lsm_set_self_attr memfd_secret
+  process_mrelease remap_file_pages statmount
+`);
+function words(text) {
+    return text.trim().split(/\s+/);
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/seccomp-profile.ts
+
+
+
+/** Error numbers of the kernel, the same on x86-64 and aarch64 (asm-generic/errno.h). */
+const EPERM = 1;
+const EMLINK = 31;
+const ENOSYS = 38;
+/**
+ * `kill` with this signal number answers with an error that no kernel gives for `kill` (kill(2): EINVAL, EPERM, ESRCH);
+ * with its neighbour it answers as ever. So a shell's `kill` tells from inside that this very filter is loaded.
+ *
+ * The signal is one that neither a C library keeps for itself (glibc 32 and 33, musl 32 to 34), nor a runtime uses, nor
+ * systemd gives a meaning. The text is the same in glibc and in musl.
+ */
+const WATERMARK = {
+    signal: 46,
+    neighbour: 47,
+    answers: ['Too many links'],
+};
+/**
+ * No two rules with different actions may hold for the same call: libseccomp does not promise which of them wins, and a
+ * rule without arguments drowns all others of its call. `kill` is therefore allowed for every other signal only.
+ */
+function rules() {
+    const signal = { index: 1, value: WATERMARK.signal, valueTwo: 0 };
+    return [
+        { names: ALLOWED, action: 'SCMP_ACT_ALLOW' },
+        ...GUARDS.flatMap(({ name, alternatives, notOn }) => alternatives.map((args) => {
+            const rule = { names: [name], action: 'SCMP_ACT_ALLOW', args };
+            return notOn === undefined ? rule : { ...rule, excludes: { arches: notOn } };
+        })),
+        { names: seccomp_syscalls_ABSENT, action: 'SCMP_ACT_ERRNO', errnoRet: ENOSYS },
+        { names: ['kill'], action: 'SCMP_ACT_ALLOW', args: [{ ...signal, op: 'SCMP_CMP_NE' }] },
+        { names: ['kill'], action: 'SCMP_ACT_ERRNO', errnoRet: EMLINK, args: [{ ...signal, op: 'SCMP_CMP_EQ' }] },
+    ];
+}
+/**
+ * Confine's own filter of system calls as JSON text in the engine's format (docs.docker.com/engine/security/seccomp),
+ * to be passed as it is: `seccomp=TEXT` among the security options. It replaces the engine's own profile.
+ *
+ * No architecture has a second one beside it: a program for 32 bits is ended by SIGSYS at its first call.
+ */
+const SECCOMP_PROFILE = JSON.stringify({
+    defaultAction: 'SCMP_ACT_ERRNO',
+    defaultErrnoRet: EPERM,
+    archMap: ['SCMP_ARCH_X86_64', 'SCMP_ARCH_AARCH64'].map((architecture) => ({ architecture, subArchitectures: [] })),
+    syscalls: rules(),
+});
+/** `sha256:` and the digest of the profile's text, in hexadecimal. */
+const SECCOMP_DIGEST = `sha256:${(0,external_node_crypto_.createHash)('sha256').update(SECCOMP_PROFILE).digest('hex')}`;
+
 ;// CONCATENATED MODULE: ./src/sandbox/container-demand.ts
+
 
 const HOSTNAME = 'confine';
 /** Below a directory of its own, so that no image's file is hidden by it. */
@@ -4147,6 +4855,7 @@ function containerDemand(input, step) {
         imageEnvNames: imageNames,
         mounts: mounts(input),
         tmpfs: tmpfs(input),
+        seccomp: { profile: SECCOMP_PROFILE, digest: SECCOMP_DIGEST, watermark: WATERMARK },
         maskedPaths: MASKED_PATHS,
         readonlyPaths: READONLY_PATHS,
         runtime: profile.runtime,
@@ -5001,6 +5710,7 @@ function accountEntries(accounts, mtime) {
 
 
 
+
 /** A shorter value would be found by chance. */
 const SHORTEST_SECRET = 8;
 const SETTINGS_BYTES = 1024 * 1024;
@@ -5025,6 +5735,7 @@ async function prepare(around, found) {
     found.engine = await engineFacts(around);
     info(`Engine ${found.engine.version} at ${found.engine.endpoint}, kernel ${found.engine.kernel}`);
     refuseUnknownRuntime(plan, found.engine);
+    refuseKnownWeakness(plan, found.engine);
     found.image = await resolveImage({
         engine: around.engine,
         enginePlatform: found.engine.platform,
@@ -5061,6 +5772,13 @@ function refuseUnknownRuntime({ profile }, engine) {
         return;
     const known = engine.runtimes.join(', ');
     throw new errors/* ConfineError */.ru('engine', `runtime: the engine has no runtime "${profile.runtime}", it has ${known}`);
+}
+function refuseKnownWeakness({ profile, require }, engine) {
+    if (!require.noKnownWeakness)
+        return;
+    const reason = weaknessRefusal(weaknessesOf(engine, profile.runtime ?? engine.defaultRuntime));
+    if (reason !== null)
+        throw new errors/* ConfineError */.ru('engine', reason);
 }
 function prepared_provision(around, image) {
     const { plan, engine, label, tempDir, info } = around;
@@ -5194,57 +5912,34 @@ function judgeExit(exit) {
     return { kind: 'failed', exitCode: exit.waited, signal: signalOfExitCode(exit.waited) };
 }
 
-;// CONCATENATED MODULE: ./src/domain/claim.ts
-/** Every claim of the catalogue, in the order in which a person reads them. */
-const CLAIM_IDS = [
-    'network.none',
-    'rootfs.read-only',
-    'workspace.detached',
-    'mounts.exact',
-    'user.non-root',
-    'capabilities.none',
-    'privileges.no-new',
-    'seccomp.filter',
-    'sockets.none',
-    'limits.memory',
-    'limits.pids',
-    'limits.cpu',
-    'limits.time',
-    'limits.output',
-    'environment.allowlist',
-    'credentials.none',
-    'image.identity',
-    'engine.faithful',
-    'kernel.isolation',
-];
-/**
- * - `proven`: every witness that the claim needs confirms it, none contradicts.
- * - `refuted`: at least one witness contradicts it.
- * - `unproven`: it could not be told. Never enough for a demand.
- * - `not-applicable`: this host or runtime has no such mechanism, shown by evidence.
- */
-const CLAIM_VERDICTS = ['proven', 'refuted', 'unproven', 'not-applicable'];
-/**
- * Who saw it: the engine's answers, the host's kernel, the probe inside the container, or Confine's own process (a
- * timer that is armed, a file that was compared).
- */
-const WITNESSES = ['engine', 'host', 'inside', 'confine'];
-const STANCES = ['confirms', 'contradicts', 'silent'];
+;// CONCATENATED MODULE: ./src/domain/requirements.ts
+function isEnough({ id, verdict }, { named }) {
+    return verdict === 'proven' || (verdict === 'not-applicable' && !named.includes(id));
+}
 
 ;// CONCATENATED MODULE: ./src/posture/judge-claim.ts
-/** One contradiction refutes, whoever else confirms. Without a confirmation by each needed witness it is unproven. */
-function judgeClaim(draft) {
+/**
+ * One contradiction refutes, whoever else confirms. Without a confirmation by each needed witness it is unproven.
+ *
+ * @param hostNeeded the host's view is needed as well, of a claim that it can see
+ */
+function judgeClaim(draft, hostNeeded) {
     const { id, statement, demanded, observations, doesNotShow } = draft;
-    return { id, statement, demanded, observations, control: null, verdict: verdictOf(draft), doesNotShow };
+    const verdict = verdictOf(draft, hostNeeded);
+    return { id, statement, demanded, observations, control: null, verdict, doesNotShow };
 }
-function verdictOf({ observations, needs }) {
+function verdictOf({ observations, needs, mechanismAbsent }, hostNeeded) {
     if (observations.some((seen) => seen.stance === 'contradicts'))
         return 'refuted';
-    const confirmed = (witness) => {
-        const own = observations.filter((seen) => seen.witness === witness);
-        return own.length > 0 && own.every((seen) => seen.stance === 'confirms');
-    };
-    return needs.length > 0 && needs.every(confirmed) ? 'proven' : 'unproven';
+    if (mechanismAbsent === true)
+        return 'not-applicable';
+    const own = (witness) => observations.filter((seen) => seen.witness === witness);
+    const confirmed = (witness) => own(witness).length > 0 && own(witness).every(isConfirming);
+    const all = hostNeeded && own('host').length > 0 ? [...needs, 'host'] : needs;
+    return needs.length > 0 && all.every(confirmed) ? 'proven' : 'unproven';
+}
+function isConfirming({ stance }) {
+    return stance === 'confirms';
 }
 /** `null` is a fact that could not be had. */
 function observe(witness, seen, agrees) {
@@ -5267,6 +5962,48 @@ function judge_claim_textOf(fact) {
     return String(fact);
 }
 
+;// CONCATENATED MODULE: ./src/domain/claim.ts
+/** Every claim of the catalogue, in the order in which a person reads them. */
+const CLAIM_IDS = [
+    'network.none',
+    'rootfs.read-only',
+    'workspace.detached',
+    'mounts.exact',
+    'user.non-root',
+    'capabilities.none',
+    'privileges.no-new',
+    'seccomp.filter',
+    'lsm.profile',
+    'namespaces.private',
+    'devices.minimal',
+    'sockets.none',
+    'limits.memory',
+    'limits.pids',
+    'limits.cpu',
+    'limits.time',
+    'limits.output',
+    'environment.allowlist',
+    'credentials.none',
+    'image.identity',
+    'engine.faithful',
+    'kernel.isolation',
+    'probe.sighted',
+];
+const GATE_CLAIM_IDS = CLAIM_IDS.filter((id) => id !== 'probe.sighted');
+/**
+ * - `proven`: every witness that the claim needs confirms it, none contradicts.
+ * - `refuted`: at least one witness contradicts it.
+ * - `unproven`: it could not be told. Never enough for a demand.
+ * - `not-applicable`: this host or runtime has no such mechanism, shown by evidence.
+ */
+const CLAIM_VERDICTS = ['proven', 'refuted', 'unproven', 'not-applicable'];
+/**
+ * Who saw it: the engine's answers, the host's kernel, the probe inside the container, or Confine's own process (a
+ * timer that is armed, a file that was compared).
+ */
+const WITNESSES = ['engine', 'host', 'inside', 'confine'];
+const STANCES = ['confirms', 'contradicts', 'silent'];
+
 ;// CONCATENATED MODULE: ./src/posture/expected-mounts.ts
 /** What every container gets (OCI runtime specification, config-linux, "Default Filesystems"; moby oci/defaults.go). */
 const KERNEL_MOUNTS = {
@@ -5280,8 +6017,12 @@ const KERNEL_MOUNTS = {
 };
 /** Files that the engine writes for each container, below a folder that carries the container's id. */
 const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
-/** Differences between the mounts that the kernel lists and those that were demanded; empty when there are none. */
-function compareMounts(rows, demand, containerId) {
+/**
+ * Differences between the mounts that the kernel lists and those that were demanded; empty when there are none.
+ *
+ * @param present which of the paths to be masked or made read-only the kernel has at all
+ */
+function compareMounts(rows, demand, containerId, present) {
     const problems = [];
     const seen = new Set();
     for (const row of rows) {
@@ -5297,6 +6038,10 @@ function compareMounts(rows, demand, containerId) {
     for (const { target } of [...demand.mounts, ...demand.tmpfs]) {
         if (!seen.has(target))
             problems.push(`${target} is missing`);
+    }
+    for (const target of present) {
+        if (!seen.has(target))
+            problems.push(`${target} is open`);
     }
     return problems;
 }
@@ -5341,37 +6086,348 @@ function judgeMask(row) {
     return isNullDevice || isEmptyFolder || isDevtmpfs ? null : `${row.target} is not masked`;
 }
 
+;// CONCATENATED MODULE: ./src/posture/inspected.ts
+
+function decodeInspected(inspected) {
+    const all = (0,decode/* asRecord */.qY)(inspected);
+    const config = (0,decode/* asRecord */.qY)(all['Config']);
+    const host = (0,decode/* asRecord */.qY)(all['HostConfig']);
+    const networks = (0,decode/* asRecord */.qY)(all['NetworkSettings'])['Networks'];
+    return {
+        id: (0,decode/* asString */.oJ)(all['Id']),
+        imageId: (0,decode/* asString */.oJ)(all['Image']),
+        running: (0,decode/* asBoolean */.tB)((0,decode/* asRecord */.qY)(all['State'])['Running']),
+        execIds: stringsOf(all['ExecIDs']),
+        user: (0,decode/* asString */.oJ)(config['User']),
+        env: stringsOf(config['Env']),
+        tty: (0,decode/* asBoolean */.tB)(config['Tty']),
+        networkMode: (0,decode/* asString */.oJ)(host['NetworkMode']),
+        networks: typeof networks === 'object' && networks !== null ? Object.keys(networks) : null,
+        readonlyRootfs: (0,decode/* asBoolean */.tB)(host['ReadonlyRootfs']),
+        privileged: (0,decode/* asBoolean */.tB)(host['Privileged']),
+        capAdd: stringsOf(host['CapAdd']),
+        capDrop: stringsOf(host['CapDrop']),
+        securityOptions: stringsOf(host['SecurityOpt']),
+        memory: (0,decode/* asNumber */.i)(host['Memory']),
+        memorySwap: (0,decode/* asNumber */.i)(host['MemorySwap']),
+        pidsLimit: (0,decode/* asNumber */.i)(host['PidsLimit']),
+        nanoCpus: (0,decode/* asNumber */.i)(host['NanoCpus']),
+        namespaceModes: modesOf(host),
+        addedDevices: countOf(host, ['Devices', 'DeviceRequests', 'DeviceCgroupRules']),
+        appArmorProfile: (0,decode/* asString */.oJ)(all['AppArmorProfile']),
+        processLabel: (0,decode/* asString */.oJ)(all['ProcessLabel']),
+        logType: (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(host['LogConfig'])['Type']),
+        runtime: (0,decode/* asString */.oJ)(host['Runtime']),
+        mounts: Array.isArray(all['Mounts']) ? all['Mounts'].map(decodeMount) : null,
+        ulimits: (0,decode/* asArray */._j)(host['Ulimits']).flatMap(decodeUlimit),
+    };
+}
+/** Go writes an empty list as `null`. A field that is not there, or of another kind, tells nothing. */
+function stringsOf(value) {
+    if (value === null)
+        return [];
+    const strings = (0,decode/* asStrings */.P7)(value);
+    return Array.isArray(value) && strings.length === value.length ? strings : null;
+}
+function decodeMount(mount) {
+    const fields = (0,decode/* asRecord */.qY)(mount);
+    const type = (0,decode/* asString */.oJ)(fields['Type']);
+    const source = (0,decode/* asString */.oJ)(type === 'volume' ? fields['Name'] : fields['Source']);
+    return { type, source, target: (0,decode/* asString */.oJ)(fields['Destination']), writable: (0,decode/* asBoolean */.tB)(fields['RW']) };
+}
+function decodeUlimit(ulimit) {
+    const name = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(ulimit)['Name']);
+    const hard = (0,decode/* asNumber */.i)((0,decode/* asRecord */.qY)(ulimit)['Hard']);
+    return name === null || hard === null ? [] : [{ name, hard }];
+}
+function modesOf(host) {
+    const mode = (name) => (0,decode/* asString */.oJ)(host[name]);
+    return {
+        PidMode: mode('PidMode'),
+        IpcMode: mode('IpcMode'),
+        UTSMode: mode('UTSMode'),
+        UsernsMode: mode('UsernsMode'),
+        CgroupnsMode: mode('CgroupnsMode'),
+    };
+}
+function countOf(host, names) {
+    const lists = names.map((name) => host[name]);
+    if (lists.some((list) => list !== null && !Array.isArray(list)))
+        return null;
+    return lists.reduce((sum, list) => sum + (0,decode/* asArray */._j)(list).length, 0);
+}
+
+;// CONCATENATED MODULE: ./src/posture/kernel-text.ts
+/** First rows of the kernel's tables below /proc/net. */
+const DEVICE_HEADING = [/^Inter-\|/, /^ face \|/];
+/** Rows below a heading; `null` without it, for then rows of the table may be missing as well. */
+function below(heading, rows) {
+    if (!heading.every((pattern, n) => pattern.test(rows[n] ?? '')))
+        return null;
+    return rows.slice(heading.length).filter((row) => row.trim() !== '');
+}
+/** Each row is `name: counters`; one of another form, and nothing is known of any. */
+function deviceNames(rows) {
+    const names = rows?.flatMap((row) => /^\s*([^:\s]+):/.exec(row)?.[1] ?? []) ?? null;
+    return names?.length === rows?.length ? names : null;
+}
+/** A row of /proc/<pid>/status. */
+const STATUS_ROW = /^([A-Za-z_]+):(.*)$/s;
+/**
+ * A field given twice differently is dropped. The pattern takes a value as a whole, and white space is folded afterwards:
+ * one that looks for the value's end goes back over each run of blanks, minutes long where a shell prints very many.
+ */
+function pairs(rows, pattern) {
+    const found = new Map();
+    const torn = new Set();
+    for (const row of rows) {
+        const match = pattern.exec(row);
+        const key = match?.[1];
+        const value = match?.[2]?.replace(/\s+/g, ' ').trim();
+        if (key === undefined || value === undefined)
+            continue;
+        if (found.has(key) && found.get(key) !== value)
+            torn.add(key);
+        found.set(key, value);
+    }
+    for (const key of torn)
+        found.delete(key);
+    return found;
+}
+/** White space as one blank each. */
+function folded(text) {
+    return text.trim().replace(/\s+/g, ' ');
+}
+/** A security module's label; `null` when none answers with one line. */
+function labelOf(rows) {
+    const [first = '', ...others] = rows;
+    const label = first.replace(/\0/g, '').trim();
+    return label === '' || others.length > 0 ? null : label;
+}
+const LIMITS_V1 = ['memory-v1', 'memory-swap-v1', 'pids-v1', 'cpu-quota-v1', 'cpu-period-v1'];
+const LIMITS_V2 = ['memory-v2', 'memory-swap-v2', 'pids-v2', 'cpu-v2'];
+/**
+ * The words for limits of control groups, of the version that counts: only one limits a container. A word of the second
+ * leaves no way back to the first, also where it can't be used.
+ */
+function limitWords(isThere) {
+    return LIMITS_V2.some(isThere) ? LIMITS_V2 : LIMITS_V1;
+}
+
+;// CONCATENATED MODULE: ./src/posture/mountinfo.ts
+/** `null` when the row is not of the documented form. */
+function parseMountRow(row) {
+    const dash = row.indexOf(' - ');
+    if (dash < 0)
+        return null;
+    const left = row.slice(0, dash).split(' ');
+    const [fsType, , superOptions] = row.slice(dash + 3).split(' ');
+    const [id, parent, device, root, target, options, ...tags] = left;
+    if (!/^\d+$/.test(id ?? '') || !/^\d+$/.test(parent ?? '') || !/^\d+:\d+$/.test(device ?? ''))
+        return null;
+    if (root === undefined || target === undefined || options === undefined || fsType === undefined)
+        return null;
+    return {
+        root: mountinfo_unescape(root),
+        target: mountinfo_unescape(target),
+        options: options.split(','),
+        tags,
+        fsType,
+        superOptions: (superOptions ?? '').split(','),
+    };
+}
+/** The kernel writes blank, tab, line end and backslash as three octal digits. */
+function mountinfo_unescape(text) {
+    return text.replace(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
+}
+
+;// CONCATENATED MODULE: ./src/posture/kernel-view.ts
+
+
+function insideView(probe) {
+    const { status, devices, limits, cgroup, uidMap, lsm, bootId } = probe;
+    return { witness: 'inside', status, mounts: mountsOf(probe.mounts), devices, limits, cgroup, uidMap, lsm, bootId };
+}
+function hostView({ files, cgroup, bootId }) {
+    return {
+        witness: 'host',
+        status: pairs(linesOf(files.status), STATUS_ROW),
+        mounts: mountsOf(linesOf(files.mountinfo)),
+        devices: deviceNames(below(DEVICE_HEADING, linesOf(files['net/dev']))),
+        limits: linesOf(files.limits),
+        cgroup: limitsOf(new Map(Object.entries(cgroup))),
+        uidMap: linesOf(files.uid_map).map(folded),
+        lsm: labelOf(linesOf(files['attr/current'])),
+        bootId,
+    };
+}
+function limitsOf(all) {
+    const words = limitWords((word) => all.has(word));
+    return new Map([...all].filter(([word]) => words.includes(word)));
+}
+function linesOf(text) {
+    return text?.split('\n').filter((line) => line !== '') ?? [];
+}
+function mountsOf(lines) {
+    const rows = lines.map(parseMountRow).filter((row) => row !== null);
+    return { rows, complete: rows.length === lines.length && rows.length > 0 };
+}
+
+;// CONCATENATED MODULE: ./src/posture/probe-facts.ts
+
+
+/** A path on a runner has about half of it. */
+const NAME_CHARACTERS = 200;
+const TOLD_NAMES = 10;
+/** First rows of the kernel's tables below /proc/net. */
+const ROUTE_HEADING = [/^Iface\s/];
+const UNIX_HEADING = [/^Num\s/];
+/** Sorts the lines between the markers. Total: unknown words are left aside, and what is missing stays missing. */
+function parseProbe(lines) {
+    const byWord = new Map();
+    for (const line of lines) {
+        const space = line.indexOf(' ');
+        if (space < 1)
+            continue;
+        const word = line.slice(0, space);
+        const rest = line.slice(space + 1);
+        const all = byWord.get(word);
+        if (all === undefined)
+            byWord.set(word, [rest]);
+        else
+            all.push(rest);
+    }
+    const rows = (word) => byWord.get(word) ?? [];
+    const single = (word) => (rows(word).length === 1 ? (rows(word)[0] ?? null) : null);
+    return {
+        status: pairs(rows('status'), STATUS_ROW),
+        mounts: rows('mount'),
+        devices: deviceNames(below(DEVICE_HEADING, rows('device')))?.map(plainOrQuoted) ?? null,
+        routes: below(ROUTE_HEADING, rows('route')),
+        unixSockets: below(UNIX_HEADING, rows('unix')),
+        limits: rows('limit'),
+        kernel: single('kernel'),
+        bootId: single('boot'),
+        hostname: single('hostname'),
+        uidMap: rows('uid-map').map(folded),
+        cgroups: rows('cgroup'),
+        lsm: labelOf(rows('lsm')),
+        nodes: rows('node').map(plainOrQuoted),
+        descriptors: rows('descriptor').map(plainOrQuoted),
+        signals: pairs(rows('signal'), /^(\d+) (.*)$/s),
+        present: rows('present'),
+        cgroup: new Map(limitWords((word) => byWord.has(word)).flatMap((word) => pairOf(word, single(word)))),
+        writes: pairs(rows('write'), /^(\S+) (.*)$/s),
+        writable: new Set(rows('writable')),
+        workspaceReachable: rows('reachable').includes('workspace'),
+        environment: rows('environment').map(plainOrQuoted),
+        socketFiles: rows('socket').map(quoted),
+        socketsScanned: rows('sockets-scanned').includes('yes'),
+        credentialFiles: fewOf([...new Set(rows('credential'))]),
+        gitConfigs: lineCounts(rows('git-config')),
+        shell: single('shell'),
+    };
+}
+function quoted(name) {
+    return shown(name, NAME_CHARACTERS);
+}
+/** For names that are compared with others, which are plain. */
+function plainOrQuoted(name) {
+    return name !== '' && name.length <= NAME_CHARACTERS && isPrintable(name) ? name : quoted(name);
+}
+function fewOf(names) {
+    const told = names.slice(0, TOLD_NAMES).map(quoted);
+    return names.length > TOLD_NAMES ? [...told, `${String(names.length - TOLD_NAMES)} more`] : told;
+}
+/** `COUNT FILE`: the count stands first, for a file's name may hold anything. */
+function lineCounts(rows) {
+    const swapped = rows.map((row) => row.replace(/^(\d+) (.*)$/, '$2\n$1'));
+    return new Map([...pairs(swapped, /^(.*)\n(\d+)$/)].map(([file, count]) => [file, Number(count)]));
+}
+function pairOf(word, value) {
+    return value === null ? [] : [[word, value]];
+}
+
+;// CONCATENATED MODULE: ./src/posture/witnesses.ts
+
+
+
+
+function callWitnesses(evidence) {
+    const probe = parseProbe(evidence.probeLines);
+    return {
+        evidence,
+        demand: evidence.demand,
+        engine: evidence.engine,
+        inspected: decodeInspected(evidence.inspected),
+        probe,
+        inside: insideView(probe),
+        host: evidence.host.kind === 'seen' ? hostView(evidence.host) : null,
+    };
+}
+/** The same look at the kernel's words for the process, from inside and from the host. */
+function observeBoth(witnesses, look) {
+    const inside = look(witnesses.inside);
+    return [observe('inside', inside.seen, inside.agrees), observeHost(witnesses, look)];
+}
+function observeHost({ host, evidence }, look) {
+    if (host === null) {
+        const reason = evidence.host.kind === 'unavailable' ? evidence.host.reason : 'unknown';
+        return observe('host', `not to be had: ${reason}`, null);
+    }
+    const { seen, agrees } = look(host);
+    return observe('host', seen, agrees);
+}
+
 ;// CONCATENATED MODULE: ./src/posture/claims/filesystem.ts
 
 
-function rootfsReadOnly({ probe, mounts, inspected }) {
-    const root = mounts.rows.filter((row) => row.target === '/');
-    const answer = probe.writes.get('/.confine-probe');
-    // A probe that can't write anywhere would prove nothing: /dev/null must take it.
-    const sighted = probe.writes.get('/dev/null') === 'written';
-    const seen = root.length === 1 && answer !== undefined && sighted;
-    return judgeClaim({
+
+function rootfsReadOnly(witnesses) {
+    const { probe, inspected } = witnesses;
+    return {
         id: 'rootfs.read-only',
         statement: 'The image’s file system is mounted read-only.',
         demanded: 'read-only root',
         observations: [
             observeFact('engine', 'read-only root', inspected.readonlyRootfs, (flag) => flag),
-            observe('inside', seen
-                ? `/ is ${root[0]?.options[0] ?? '?'}; a write says "${shorten(answer)}", one to /dev/null works`
-                : 'the mount of / could not be told', seen ? root[0]?.options[0] === 'ro' && /read-only file system/i.test(answer) : null),
+            ...observeBoth(witnesses, (view) => {
+                const mount = rootMount(view);
+                return view.witness === 'host' || mount.agrees === null ? mount : refusedWrite(mount, probe.writes);
+            }),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'Integrity of the image’s files against a fault in the kernel; it is the state of a mount.',
-    });
+    };
 }
-function workspaceDetached({ probe, mounts, inspected, demand }) {
-    const rows = mounts.rows.filter((row) => row.target === demand.workspacePath);
-    const row = rows.length === 1 ? rows[0] : undefined;
-    const overlay = row?.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='));
-    const copied = row?.root.endsWith('/tree') === true;
+function rootMount({ mounts }) {
+    const root = mounts.rows.filter((row) => row.target === '/');
+    const mode = root[0]?.options[0];
+    if (!mounts.complete || root.length !== 1 || mode === undefined)
+        return { seen: 'the mount of / could not be told', agrees: null };
+    const writable = mounts.rows.filter((row) => row.options[0] === 'rw' && !isDevice(row)).map((row) => row.target);
+    return { seen: `/ is ${mode}; stayed writable: ${writable.join(', ') || 'nothing'}`, agrees: mode === 'ro' };
+}
+/** A masked file: its mount is writable and is the null device. */
+function isDevice({ root, target }) {
+    return root === '/null' && target.startsWith('/proc/');
+}
+/** A probe that can't write anywhere would prove nothing: /dev/null must take it. */
+function refusedWrite(mount, writes) {
+    const answer = writes.get('/.confine-probe');
+    if (answer === undefined || writes.get('/dev/null') !== 'written') {
+        return { seen: `${mount.seen}; writes could not be tried`, agrees: mount.agrees === false ? false : null };
+    }
+    return {
+        seen: `${mount.seen}; a write to / says "${shorten(answer)}", one to /dev/null works`,
+        agrees: mount.agrees === true && /read-only file system/i.test(answer),
+    };
+}
+function workspaceDetached(witnesses) {
+    const { probe, inspected, demand } = witnesses;
     const demanded = demand.mounts.find((mount) => mount.target === demand.workspacePath);
     const mounted = inspected.mounts?.find((mount) => mount.target === demand.workspacePath);
-    return judgeClaim({
+    return {
         id: 'workspace.detached',
         statement: 'Steps write into a layer of their own; the host’s checkout is the same before and after.',
         demanded: demand.workspaceMethod === 'overlay'
@@ -5379,15 +6435,25 @@ function workspaceDetached({ probe, mounts, inspected, demand }) {
             : 'copy of the checkout in a volume',
         observations: [
             observeFact('engine', 'workspace mount', mounted === undefined ? null : `${String(mounted.type)} ${String(mounted.source)}`, () => demanded !== undefined && mounted?.type === demanded.type && mounted.source === demanded.source),
-            observe('inside', row === undefined
-                ? 'no single mount at the workspace'
-                : `the workspace is ${row.fsType}, ${probe.workspaceReachable ? 'reachable' : 'not reachable'}`, row === undefined
-                ? null
-                : (demand.workspaceMethod === 'overlay' ? overlay : copied) && probe.workspaceReachable),
+            ...observeBoth(witnesses, (view) => workspaceMount(view, demand, probe.workspaceReachable)),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'That later steps see the files as they were committed: all steps of a run share one layer.',
-    });
+    };
+}
+function workspaceMount({ witness, mounts }, demand, reachable) {
+    const rows = mounts.rows.filter((row) => row.target === demand.workspacePath);
+    const [row] = rows;
+    if (!mounts.complete || row === undefined || rows.length > 1)
+        return { seen: 'no single mount at the workspace', agrees: null };
+    const overlay = row.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='));
+    const agrees = demand.workspaceMethod === 'overlay' ? overlay : row.root.endsWith('/tree');
+    if (witness === 'host')
+        return { seen: `the workspace is ${row.fsType}`, agrees };
+    return {
+        seen: `the workspace is ${row.fsType}, ${reachable ? 'reachable' : 'not reachable'}`,
+        agrees: agrees && reachable,
+    };
 }
 /** Adds the comparison of the host's checkout that is made after the last step. `null`: it could not be made. */
 function withCheckoutComparison(claim, differences) {
@@ -5397,30 +6463,56 @@ function withCheckoutComparison(claim, differences) {
             ? 'HEAD, status, git settings and every file are as they were'
             : `changed: ${differences.join(', ')}`, differences.length === 0);
     const observations = [...claim.observations, comparison];
-    return judgeClaim({ ...claim, observations, needs: ['engine', 'inside', 'confine'] });
+    return { ...claim, observations, verdict: weakened(claim.verdict, comparison) };
 }
-function mountsExact({ mounts, inspected, demand, evidence }) {
-    const problems = mounts.complete ? compareMounts(mounts.rows, demand, evidence.containerId) : null;
+/** A later observation can take a proof away, and give none that was not there. */
+function weakened(verdict, { stance }) {
+    if (stance === 'contradicts')
+        return 'refuted';
+    return stance === 'silent' && verdict === 'proven' ? 'unproven' : verdict;
+}
+function mountsExact(witnesses) {
+    const { inspected, demand } = witnesses;
     const wanted = new Set(demand.mounts.map((mount) => mount.target));
     const tmpfs = new Set(demand.tmpfs.map((mount) => mount.target));
     const foreign = inspected.mounts?.filter((mount) => !isDemanded(mount, demand)).map((mount) => String(mount.target));
     const missing = [...wanted].filter((target) => !inspected.mounts?.some((mount) => mount.target === target));
-    return judgeClaim({
+    return {
         id: 'mounts.exact',
         statement: 'Every mount is one that was asked for, or one that every container gets from the engine.',
-        demanded: `${String(wanted.size)} mounts and ${String(tmpfs.size)} tmpfs: ${[...wanted, ...tmpfs].join(', ')}`,
+        demanded: `${String(wanted.size)} mounts and ${String(tmpfs.size)} tmpfs: ${[...wanted, ...tmpfs].join(', ')}; ${String(demand.maskedPaths.length)} paths masked, ${String(demand.readonlyPaths.length)} read-only`,
         observations: [
             observeFact('engine', 'mounts not as demanded:', foreign, (targets) => targets.length === 0),
             observe('engine', `mounts missing: ${missing.join(', ') || 'none'}`, foreign === undefined ? null : missing.length === 0),
-            observe('inside', problems === null
-                ? 'the mounts could not be read'
-                : problems.length === 0
-                    ? `${String(mounts.rows.length)} mounts, each accounted for`
-                    : problems.join('; '), problems === null ? null : problems.length === 0),
+            ...observeBoth(witnesses, (view) => allMounts(view, witnesses)),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'What the sources of read-only mounts contain.',
-    });
+    };
+}
+function allMounts({ witness, mounts }, { inside, probe, demand, evidence }) {
+    if (!mounts.complete)
+        return { seen: 'the mounts could not be read', agrees: null };
+    const problems = [...compareMounts(mounts.rows, demand, evidence.containerId, probe.present)];
+    if (witness === 'host')
+        problems.push(...unlike(mounts.rows, inside.mounts.rows));
+    if (problems.length > 0)
+        return { seen: problems.join('; '), agrees: false };
+    const same = witness === 'host' ? ', the same as inside' : ', each accounted for';
+    return { seen: `${String(mounts.rows.length)} mounts${same}`, agrees: true };
+}
+/** One process, one list: what the probe shows is what the kernel shows of it. */
+function unlike(host, inside) {
+    const keys = (rows) => new Set(rows.map(keyOf));
+    const [theirs, ours] = [keys(host), keys(inside)];
+    return [
+        ...host.filter((row) => !ours.has(keyOf(row))).map(({ target }) => `${target} is not as the probe shows it`),
+        ...inside.filter((row) => !theirs.has(keyOf(row))).map(({ target }) => `the probe shows another ${target}`),
+    ];
+}
+/** Where a control group's mount is rooted depends on who looks (cgroup_namespaces(7)). */
+function keyOf({ root, target, options, fsType }) {
+    return [fsType.startsWith('cgroup') ? '' : root, target, fsType, ...options].join(' ');
 }
 /** Same place, same source, and not writable where that was not asked for. */
 function isDemanded({ type, source, target, writable }, demand) {
@@ -5437,30 +6529,38 @@ function shorten(text) {
 
 ;// CONCATENATED MODULE: ./src/posture/claims/identity.ts
 
+
 const CAPABILITY_LINES = ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb'];
-function userNonRoot({ probe, inspected, demand }) {
+function userNonRoot(witnesses) {
+    const { inspected, demand } = witnesses;
     const { uid, gid } = demand.user;
-    const ids = ['Uid', 'Gid', 'Groups'].map((line) => probe.status.get(line));
-    const [uids, gids, groups] = ids;
-    const known = uids !== undefined && gids !== undefined && groups !== undefined;
-    const four = (id) => Array(4).fill(String(id)).join(' ');
-    const others = (groups ?? '').split(' ').filter((group) => group !== '' && group !== String(gid));
-    return judgeClaim({
+    return {
         id: 'user.non-root',
         statement: `Steps run as ${String(uid)}:${String(gid)}, which is not root, in no other group.`,
         demanded: `user ${String(uid)}:${String(gid)}`,
         observations: [
             observeFact('engine', 'user', inspected.user, (user) => user === `${String(uid)}:${String(gid)}`),
-            observe('inside', known ? `uids ${uids}, gids ${gids}, groups ${groups === '' ? 'none' : groups}` : 'the ids could not be read', known ? uid > 0 && uids === four(uid) && gids === four(gid) && others.length === 0 : null),
+            ...observeBoth(witnesses, ({ status }) => idsOf(status, uid, gid)),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'A user namespace of its own: unless the engine remaps users, the same uid on the host owns the same files.',
-    });
+        doesNotShow: 'A user namespace of its own, which namespaces.private tells: without one, the same uid on the host owns the same files.',
+    };
 }
-function capabilitiesNone({ probe, inspected }) {
-    const sets = CAPABILITY_LINES.map((line) => ({ line, value: probe.status.get(line) }));
-    const known = sets.every(({ value }) => value !== undefined);
-    return judgeClaim({
+function idsOf(status, uid, gid) {
+    const [uids, gids, groups] = ['Uid', 'Gid', 'Groups'].map((line) => status.get(line));
+    if (uids === undefined || gids === undefined || groups === undefined) {
+        return { seen: 'the ids could not be read', agrees: null };
+    }
+    const four = (id) => Array(4).fill(String(id)).join(' ');
+    const others = groups.split(' ').filter((group) => group !== '' && group !== String(gid));
+    return {
+        seen: `uids ${uids}, gids ${gids}, groups ${groups === '' ? 'none' : groups}`,
+        agrees: uid > 0 && uids === four(uid) && gids === four(gid) && others.length === 0,
+    };
+}
+function capabilitiesNone(witnesses) {
+    const { inspected } = witnesses;
+    return {
         id: 'capabilities.none',
         statement: 'All five capability sets are empty, the bounding set too.',
         demanded: 'drop ALL, add none, not privileged',
@@ -5468,115 +6568,125 @@ function capabilitiesNone({ probe, inspected }) {
             observeFact('engine', 'privileged', inspected.privileged, (privileged) => !privileged),
             observeFact('engine', 'drops', inspected.capDrop, (names) => names.includes('ALL')),
             observeFact('engine', 'adds', inspected.capAdd, (names) => names.length === 0),
-            observe('inside', known ? sets.map(({ line, value }) => `${line} ${String(value)}`).join(', ') : 'the sets could not be read', known ? sets.every(({ value }) => /^0{16}$/.test(value ?? '')) : null),
+            ...observeBoth(witnesses, ({ status }) => capabilitiesOf(status)),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'Faults in the kernel that need no capability.',
-    });
+    };
 }
-function privilegesNoNew({ probe, inspected }) {
-    const options = inspected.securityOptions?.filter((option) => option.startsWith('no-new-privileges'));
+function capabilitiesOf(status) {
+    const sets = CAPABILITY_LINES.map((line) => ({ line, value: status.get(line) }));
+    const known = sets.every(({ value }) => value !== undefined);
+    return {
+        seen: known ? sets.map(({ line, value }) => `${line} ${String(value)}`).join(', ') : 'the sets could not be read',
+        agrees: known ? sets.every(({ value }) => /^0{16}$/.test(value ?? '')) : null,
+    };
+}
+function privilegesNoNew(witnesses) {
+    const options = witnesses.inspected.securityOptions?.filter((option) => option.startsWith('no-new-privileges'));
     // The engine keeps `no-new-privileges:false` word for word: its presence alone says nothing.
     const asked = (all) => all.length === 1 && /^no-new-privileges([:=]true)?$/.test(all[0] ?? '');
-    return judgeClaim({
+    return {
         id: 'privileges.no-new',
         statement: 'No program can gain rights by set-uid, set-gid or file capabilities.',
         demanded: 'no-new-privileges',
         observations: [
             observeFact('engine', 'security options about it:', options, asked),
-            observeFact('inside', 'NoNewPrivs', probe.status.get('NoNewPrivs'), (value) => value === '1'),
+            ...observeBoth(witnesses, ({ status }) => fieldOf(status, 'NoNewPrivs', '1')),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'That set-uid files are absent; they have no effect.',
-    });
+    };
 }
-function seccompFilter({ probe, inspected, engine }) {
-    const chosen = inspected.securityOptions?.filter((option) => option.startsWith('seccomp'));
-    const offered = engine.securityOptions.filter((option) => option.startsWith('name=seccomp'));
-    return judgeClaim({
-        id: 'seccomp.filter',
-        statement: 'A system call filter is in force.',
-        demanded: 'the engine’s default filter',
-        observations: [
-            observeFact('engine', 'filters in place of the default:', chosen, (options) => options.length === 0),
-            observeFact('engine', 'seccomp on offer:', offered, (options) => options.length > 0),
-            observeFact('inside', 'Seccomp mode', probe.status.get('Seccomp'), (mode) => mode === '2'),
-        ],
-        needs: ['engine', 'inside'],
-        doesNotShow: 'Which calls the filter denies: mode 2 is a filter of any kind.',
-    });
+/** A field of the process's status, which must have this value. */
+function fieldOf(status, name, wanted) {
+    const value = status.get(name);
+    if (value === undefined)
+        return { seen: `${name} could not be read`, agrees: null };
+    return { seen: `${name} ${value}`, agrees: value === wanted };
 }
 
 ;// CONCATENATED MODULE: ./src/posture/claims/limits.ts
 
 
+
 const PAGE = 4096;
 /** The kernel rounds a limit down to whole pages. */
 const samePages = (text, bytes) => /^\d+$/.test(text) && Math.floor(Number(text) / PAGE) === Math.floor(bytes / PAGE);
-function limitsMemory({ probe, inspected, demand }) {
+function limitsMemory(witnesses) {
+    const { inspected, demand } = witnesses;
     const bytes = demand.memoryBytes;
-    return judgeClaim({
+    return {
         id: 'limits.memory',
         statement: `The step’s processes and its tmpfs may use ${formatBytes(bytes)} of memory together, without swap.`,
         demanded: `${formatBytes(bytes)} (${String(bytes)} bytes) of memory, no swap`,
         observations: [
             observeFact('engine', 'memory', inspected.memory, (value) => value === bytes),
             observeFact('engine', 'memory and swap', inspected.memorySwap, (value) => value === bytes),
-            memoryInside(probe.cgroup, bytes),
+            ...observeBoth(witnesses, ({ cgroup }) => memoryOf(cgroup, bytes)),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'Memory that the kernel holds on the step’s behalf and does not charge.',
-    });
+    };
 }
-function memoryInside(cgroup, bytes) {
+function memoryOf(cgroup, bytes) {
     const v2 = cgroup.get('memory-v2');
     if (v2 !== undefined) {
         const swap = cgroup.get('memory-swap-v2');
         const agrees = swap === undefined ? null : samePages(v2, bytes) && swap === '0';
-        return observe('inside', `memory.max ${v2}, memory.swap.max ${swap ?? 'could not be read'}`, agrees);
+        return { seen: `memory.max ${v2}, memory.swap.max ${swap ?? 'could not be read'}`, agrees };
     }
     const v1 = cgroup.get('memory-v1');
     const both = cgroup.get('memory-swap-v1');
     if (v1 === undefined || both === undefined)
-        return observe('inside', 'the limits could not be read', null);
-    return observe('inside', `memory limit ${v1}, with swap ${both}`, samePages(v1, bytes) && samePages(both, bytes));
+        return { seen: 'the limits could not be read', agrees: null };
+    return { seen: `memory limit ${v1}, with swap ${both}`, agrees: samePages(v1, bytes) && samePages(both, bytes) };
 }
-function limitsPids({ probe, inspected, demand }) {
-    const inside = probe.cgroup.get('pids-v2') ?? probe.cgroup.get('pids-v1');
-    return judgeClaim({
+function limitsPids(witnesses) {
+    const { inspected, demand } = witnesses;
+    return {
         id: 'limits.pids',
         statement: `The step may have ${String(demand.pidsLimit)} processes and threads at a time.`,
         demanded: `${String(demand.pidsLimit)} processes and threads`,
         observations: [
             observeFact('engine', 'pids limit', inspected.pidsLimit, (value) => value === demand.pidsLimit),
-            observeFact('inside', 'pids.max', inside, (value) => value === String(demand.pidsLimit)),
+            ...observeBoth(witnesses, ({ cgroup }) => {
+                const max = cgroup.get('pids-v2') ?? cgroup.get('pids-v1');
+                if (max === undefined)
+                    return { seen: 'pids.max could not be read', agrees: null };
+                return { seen: `pids.max ${max}`, agrees: max === String(demand.pidsLimit) };
+            }),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'That this many is enough.',
-    });
+    };
 }
-function limitsCpu({ probe, inspected, demand }) {
-    const v2 = probe.cgroup.get('cpu-v2')?.split(' ');
-    const quota = v2?.[0] ?? probe.cgroup.get('cpu-quota-v1');
-    const period = v2?.[1] ?? probe.cgroup.get('cpu-period-v1');
-    const numbers = [quota, period].every((value) => value !== undefined && /^\d+$/.test(value));
-    const cpus = Number(quota) / Number(period);
-    const known = quota !== undefined && period !== undefined;
-    return judgeClaim({
+function limitsCpu(witnesses) {
+    const { inspected, demand } = witnesses;
+    return {
         id: 'limits.cpu',
         statement: `The step may use ${String(demand.cpus)} CPUs.`,
         demanded: `${String(demand.cpus)} CPUs`,
         observations: [
             observeFact('engine', 'billionths of a CPU', inspected.nanoCpus, (value) => value === Math.round(demand.cpus * 1e9)),
-            // The engine turns CPUs into microseconds of a period, whole ones.
-            observe('inside', known ? `quota ${quota} of ${period} µs` : 'the quota could not be read', known ? numbers && Math.abs(cpus - demand.cpus) <= 0.001 : null),
+            ...observeBoth(witnesses, ({ cgroup }) => quotaOf(cgroup, demand.cpus)),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'A fair share beside the runner’s other processes.',
-    });
+    };
+}
+/** The engine turns CPUs into microseconds of a period, whole ones. */
+function quotaOf(cgroup, demanded) {
+    const v2 = cgroup.get('cpu-v2')?.split(' ');
+    const [quota, period] = v2 ?? [cgroup.get('cpu-quota-v1'), cgroup.get('cpu-period-v1')];
+    if (quota === undefined || period === undefined)
+        return { seen: 'the quota could not be read', agrees: null };
+    const numbers = [quota, period].every((value) => /^\d+$/.test(value));
+    const cpus = Number(quota) / Number(period);
+    return { seen: `quota ${quota} of ${period} µs`, agrees: numbers && Math.abs(cpus - demanded) <= 0.001 };
 }
 function limitsTime({ evidence, demand }) {
-    return judgeClaim({
+    return {
         id: 'limits.time',
         statement: `The step’s container is killed ${formatDuration(demand.timeoutMs)} after its release.`,
         demanded: formatDuration(demand.timeoutMs),
@@ -5585,13 +6695,12 @@ function limitsTime({ evidence, demand }) {
         ],
         needs: ['confine'],
         doesNotShow: 'CPU time; the clock runs on while the machine is busy.',
-    });
+    };
 }
-function limitsOutput({ evidence, inspected, demand, probe }) {
+function limitsOutput(witnesses) {
+    const { evidence, inspected, demand } = witnesses;
     const fsize = inspected.ulimits.find((ulimit) => ulimit.name === 'fsize')?.hard;
-    const row = probe.limits.find((line) => line.startsWith('Max file size'));
-    const inside = row === undefined ? undefined : /^Max file size\s+(\S+)\s+(\S+)/.exec(row)?.[2];
-    return judgeClaim({
+    return {
         id: 'limits.output',
         statement: `${formatBytes(demand.outputBytes)} of output are kept, the engine stores none, and no file grows beyond ${formatBytes(demand.fileBytes)}.`,
         demanded: `keep ${formatBytes(demand.outputBytes)}, no engine log, files up to ${formatBytes(demand.fileBytes)} (${String(demand.fileBytes)} bytes)`,
@@ -5599,30 +6708,214 @@ function limitsOutput({ evidence, inspected, demand, probe }) {
             observe('confine', `the collector keeps ${formatBytes(evidence.outputLimit)}`, evidence.outputLimit === demand.outputBytes),
             observeFact('engine', 'log driver', inspected.logType, (type) => type === 'none'),
             observeFact('engine', 'file size limit', fsize, (value) => value === demand.fileBytes),
-            observeFact('inside', 'file size limit', inside, (value) => value === String(demand.fileBytes)),
+            ...observeBoth(witnesses, ({ limits }) => fileSizeOf(limits, demand.fileBytes)),
         ],
         needs: ['confine', 'engine', 'inside'],
         doesNotShow: 'A quota on the engine’s disk: many files of that size can fill it.',
-    });
+    };
+}
+function fileSizeOf(limits, bytes) {
+    const rows = limits.filter((line) => line.startsWith('Max file size'));
+    const hard = rows.length === 1 ? /^Max file size\s+(\S+)\s+(\S+)/.exec(rows[0] ?? '')?.[2] : undefined;
+    if (hard === undefined)
+        return { seen: 'file size limit could not be read', agrees: null };
+    return { seen: `file size limit ${hard}`, agrees: hard === String(bytes) };
+}
+
+;// CONCATENATED MODULE: ./src/domain/evidence.ts
+/** Files below /proc/<pid> that the host's view is made of (proc(5)). */
+const HOST_FILES = (/* unused pure expression or super */ null && (['status', 'mountinfo', 'net/dev', 'limits', 'uid_map', 'cgroup', 'attr/current']));
+/** Links below /proc/<pid>/ns (namespaces(7)). */
+const NAMESPACES = ['cgroup', 'ipc', 'mnt', 'net', 'pid', 'user', 'uts'];
+
+;// CONCATENATED MODULE: ./src/posture/claims/kernel.ts
+
+
+
+
+function seccompFilter(witnesses) {
+    const { inspected, engine, demand, probe } = witnesses;
+    const { profile, digest, watermark } = demand.seccomp;
+    const chosen = inspected.securityOptions?.filter((option) => option.startsWith('seccomp'));
+    const exact = chosen?.length === 1 && chosen[0] === `seccomp=${profile}`;
+    const offered = engine.securityOptions.filter((option) => option.startsWith('name=seccomp'));
+    return {
+        id: 'seccomp.filter',
+        statement: 'Confine’s own system call filter is in force.',
+        demanded: `the filter ${digest}`,
+        observations: [
+            observe('engine', chosen === undefined ? 'its filter could not be read' : exact ? 'that very filter' : 'another filter, or none', chosen === undefined ? null : exact),
+            observeFact('engine', 'seccomp on offer:', offered, (options) => options.length > 0),
+            ...observeBoth(witnesses, ({ status }) => fieldOf(status, 'Seccomp', '2')),
+            marked(probe.signals, watermark),
+        ],
+        needs: ['engine', 'inside'],
+        doesNotShow: 'That a call which the filter lets through is without fault in the kernel.',
+    };
+}
+/** Mode 2 is a filter of any kind: only this one answers a signal number so, and the next number as the kernel does. */
+function marked(signals, { signal, neighbour, answers }) {
+    const answer = signals.get(String(signal));
+    const other = signals.get(String(neighbour));
+    if (answer === undefined || other === undefined)
+        return observe('inside', 'the watermark could not be tried', null);
+    const told = `watermark: signal ${String(signal)} says "${last(answer)}", ${String(neighbour)} "${last(other)}"`;
+    return observe('inside', told, answers.includes(last(answer)) && last(other) === 'No such process');
+}
+/** What the C library says, behind the shell's own words. */
+function last(words) {
+    return words.replace(/^.*(?::|- )\s*/, '').slice(0, 80);
+}
+/** AppArmor's profile of the engine (moby profiles/apparmor), and what SELinux calls a container's processes. */
+const APPARMOR_LABEL = /^docker-default \(enforce\)$/;
+const SELINUX_LABEL = /:container_t:/;
+function lsmProfile(witnesses) {
+    const { engine, inspected, inside, host } = witnesses;
+    const offers = (name) => engine.securityOptions.some((option) => option.startsWith(`name=${name}`));
+    const module = offers('apparmor') ? 'AppArmor' : offers('selinux') ? 'SELinux' : null;
+    const silent = inside.lsm === null && (host?.lsm ?? null) === null;
+    const wanted = module === 'SELinux' ? SELINUX_LABEL : APPARMOR_LABEL;
+    const given = module === 'SELinux' ? inspected.processLabel : inspected.appArmorProfile;
+    const look = ({ lsm }) => lsm === null
+        ? { seen: 'no security module answers', agrees: null }
+        : { seen: `label ${lsm}`, agrees: module !== null && wanted.test(lsm) };
+    return {
+        id: 'lsm.profile',
+        statement: module === null
+            ? 'This host has no security module that confines containers.'
+            : `${module} confines the step’s processes by the engine’s profile.`,
+        demanded: module === null ? 'nothing: the engine offers none' : `the engine’s own ${module} profile`,
+        observations: [
+            module === null
+                ? observe('engine', 'offers neither AppArmor nor SELinux', silent ? true : null)
+                : observeFact('engine', 'label', given, (label) => module === 'SELinux' ? wanted.test(label) : label === 'docker-default'),
+            ...observeBoth(witnesses, look),
+        ],
+        needs: ['engine', 'inside'],
+        doesNotShow: 'What the profile’s text allows.',
+        mechanismAbsent: module === null && silent,
+    };
+}
+const DEMANDED_MODES = [
+    ['PidMode', ''],
+    ['IpcMode', 'private'],
+    ['UTSMode', ''],
+    ['UsernsMode', ''],
+    ['CgroupnsMode', 'private'],
+];
+function namespacesPrivate(witnesses) {
+    const { inspected, evidence, inside, host } = witnesses;
+    const modes = DEMANDED_MODES.map(([name, demanded]) => ({ name, demanded, mode: inspected.namespaceModes[name] }));
+    const known = modes.every(({ mode }) => mode !== null);
+    const wrong = modes.filter(({ mode, demanded }) => mode !== demanded).map(({ name }) => name);
+    const own = evidence.host.kind === 'seen' ? evidence.host.namespaces : null;
+    return {
+        id: 'namespaces.private',
+        statement: `The container has process, mount, IPC, host name, network and control group namespaces of its own; ${userNamespace((host ?? inside).uidMap)}.`,
+        demanded: 'private namespaces, none of the host’s or of another container',
+        observations: [
+            observe('engine', !known
+                ? 'the modes could not be read'
+                : wrong.length === 0
+                    ? 'each mode as demanded'
+                    : `other: ${wrong.join(', ')}`, known ? wrong.length === 0 : null),
+            insideNamespaces(witnesses),
+            observeHost(witnesses, ({ status }) => processLevels(status.get('NSpid'))),
+            ...(own === null ? [] : linked(own)),
+        ],
+        needs: ['engine', 'inside'],
+        doesNotShow: 'A user namespace of its own, unless the sentence says so: engines share the host’s by default.',
+    };
+}
+/** user_namespaces(7): the whole range mapped onto itself is the initial namespace. */
+function userNamespace(uidMap) {
+    if (uidMap.length === 0)
+        return 'its user namespace could not be told';
+    return uidMap.length === 1 && uidMap[0] === '0 0 4294967295'
+        ? 'its user namespace is the host’s'
+        : `its users are mapped to others of the host (${uidMap.join('; ')})`;
+}
+function insideNamespaces({ probe, demand }) {
+    const { status, hostname, cgroups, descriptors } = probe;
+    const level = status.get('NSpid');
+    if (level === undefined || hostname === null || cgroups.length === 0 || descriptors.length === 0) {
+        return observe('inside', 'the namespaces could not be told', null);
+    }
+    const foreign = cgroups.filter((row) => !row.endsWith(':/'));
+    const extra = descriptors.filter((number) => !['0', '1', '2'].includes(number));
+    const groups = foreign.length === 0 ? 'the root of its control groups' : `control group ${foreign[0] ?? ''}`;
+    return observe('inside', `process ${level}, host name ${hostname}, ${groups}, open files ${descriptors.join(' ')}`, level === '1' && hostname === demand.hostname && foreign.length === 0 && extra.length === 0);
+}
+/** proc(5): the number in each namespace from the reader's to the process's own. */
+function processLevels(numbers) {
+    if (numbers === undefined)
+        return { seen: 'NSpid could not be read', agrees: null };
+    const levels = numbers.split(' ');
+    return { seen: `process ${levels.join(', inside ')}`, agrees: levels.length > 1 && levels.at(-1) === '1' };
+}
+/** Without rights over the process its links can't be read: then they confirm nothing. */
+function linked(own) {
+    const shared = NAMESPACES.filter((name) => own[name] === 'shared' && name !== 'user');
+    if (shared.length === 0 && NAMESPACES.some((name) => own[name] === null))
+        return [];
+    const seen = shared.length === 0
+        ? 'no namespace but perhaps the user’s is shared with this process'
+        : `shared: ${shared.join(', ')}`;
+    return [observe('host', seen, shared.length === 0)];
+}
+/** What runc makes for every container (OCI runtime specification, config-linux, "Default Devices"). */
+const NODES = ['null', 'zero', 'full', 'random', 'urandom', 'tty', 'console', 'ptmx', 'pts/ptmx'];
+function devicesMinimal({ probe, inspected }) {
+    const allowed = new Set(NODES.map((name) => `char /dev/${name}`));
+    const extra = probe.nodes.filter((node) => !allowed.has(node));
+    const sighted = probe.nodes.includes('char /dev/null');
+    return {
+        id: 'devices.minimal',
+        statement: 'Below /dev are the devices that every container gets, and no other.',
+        demanded: 'no devices, device requests or device rules; not privileged',
+        observations: [
+            observeFact('engine', 'devices added:', inspected.addedDevices, (count) => count === 0),
+            observeFact('engine', 'privileged', inspected.privileged, (privileged) => !privileged),
+            observe('inside', extra.length > 0
+                ? `other devices: ${extra.join(', ')}`
+                : sighted
+                    ? `${String(probe.nodes.length)} device files, each of them usual`
+                    : 'device files could not be listed', extra.length > 0 ? false : sighted ? true : null),
+        ],
+        needs: ['engine', 'inside'],
+        doesNotShow: 'The control group’s device rules, which can’t be read inside.',
+    };
 }
 
 ;// CONCATENATED MODULE: ./src/posture/claims/network.ts
 
-function networkNone({ probe, inspected }) {
-    const { devices, routes } = probe;
-    const alone = devices !== null && devices.length > 0 && routes !== null;
-    return judgeClaim({
+
+function networkNone(witnesses) {
+    const { probe, inspected } = witnesses;
+    const routes = () => probe.routes === null
+        ? { seen: 'routes could not be read', agrees: null }
+        : { seen: `${String(probe.routes.length)} IPv4 routes`, agrees: probe.routes.length === 0 };
+    return {
         id: 'network.none',
         statement: 'The container has no network interface but its own loopback.',
         demanded: 'network mode none',
         observations: [
             observeFact('engine', 'networks', inspected.networks, (names) => names.length === 1 && names[0] === 'none'),
             observeFact('engine', 'network mode', inspected.networkMode, (mode) => mode === 'none'),
-            observe('inside', `interfaces ${alone ? devices.join(', ') : 'could not be read'}; ${routes === null ? 'routes could not be read' : `${String(routes.length)} IPv4 routes`}`, alone ? devices.every((name) => name === 'lo') && routes.length === 0 : null),
+            ...observeBoth(witnesses, (view) => view.witness === 'host' ? interfaces(view) : both(interfaces(view), routes())),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'That nothing leaves: what a step prints is published, and timing can carry a signal.',
-    });
+    };
+}
+function interfaces({ devices }) {
+    if (devices === null || devices.length === 0)
+        return { seen: 'interfaces could not be read', agrees: null };
+    return { seen: `interfaces ${devices.join(', ')}`, agrees: devices.every((name) => name === 'lo') };
+}
+function both(first, second) {
+    const agrees = first.agrees === null || second.agrees === null ? null : first.agrees && second.agrees;
+    return { seen: `${first.seen}; ${second.seen}`, agrees };
 }
 function socketsNone({ probe, inspected }) {
     const bound = probe.unixSockets;
@@ -5630,7 +6923,7 @@ function socketsNone({ probe, inspected }) {
         ?.filter(({ source }) => source?.endsWith('.sock') === true)
         .map(({ source }) => source);
     const looked = probe.socketsScanned && bound !== null;
-    return judgeClaim({
+    return {
         id: 'sockets.none',
         statement: 'No unix socket of the host, the engine’s among them, was found in the container.',
         demanded: 'no mount of a socket',
@@ -5642,7 +6935,7 @@ function socketsNone({ probe, inspected }) {
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'Sockets in places other than /run, /tmp and HOME; the mounts are listed under mounts.exact.',
-    });
+    };
 }
 
 ;// CONCATENATED MODULE: ./src/posture/diff-demand.ts
@@ -5683,6 +6976,7 @@ function sameList(path, sent, got) {
 ;// CONCATENATED MODULE: ./src/posture/claims/provenance.ts
 
 
+
 /** Set by the engine or by the shell itself; they carry nothing of the job. */
 const OWN_NAMES = ['PATH', 'HOSTNAME', 'PWD', 'OLDPWD', 'SHLVL', '_'];
 function environmentAllowlist({ probe, inspected, demand }) {
@@ -5701,7 +6995,7 @@ function environmentAllowlist({ probe, inspected, demand }) {
         return problems.length === 0 ? `${String(names.length)} names, all of them allowed` : problems.join(', ');
     };
     const right = (names) => names === undefined || names.length === 0 ? null : extra(names).length + lost(names).length === 0;
-    return judgeClaim({
+    return {
         id: 'environment.allowlist',
         statement: 'The environment holds the image’s variables, the fixed list and what the input env names, and nothing else of the job.',
         demanded: demanded.join(', '),
@@ -5711,14 +7005,14 @@ function environmentAllowlist({ probe, inspected, demand }) {
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'That the values which the input env passes on are harmless.',
-    });
+    };
 }
 function credentialsNone({ probe, evidence, demand }) {
     const { scannedFiles, scrubbed, remaining, hasOwnConfig } = evidence.credentialScan;
     const read = probe.gitConfigs.size;
     const ownLines = probe.gitConfigs.get(`${demand.workspacePath}/.git/config`);
     const sighted = hasOwnConfig ? ownLines !== undefined && ownLines > 0 : probe.workspaceReachable;
-    return judgeClaim({
+    return {
         id: 'credentials.none',
         statement: 'No credential that a checkout leaves behind was found in the workspace’s git files.',
         demanded: 'credentials in git configurations removed from the layer',
@@ -5734,23 +7028,23 @@ function credentialsNone({ probe, evidence, demand }) {
         ],
         needs: ['confine', 'inside'],
         doesNotShow: 'Secrets that are committed to the repository, or that the image holds.',
-    });
+    };
 }
 function imageIdentity({ inspected, evidence }) {
-    return judgeClaim({
+    return {
         id: 'image.identity',
         statement: 'The container was made from the one image that the run resolved.',
         demanded: evidence.resolvedImageId,
         observations: [observeFact('engine', 'image', inspected.imageId, (id) => id === evidence.resolvedImageId)],
         needs: ['engine'],
         doesNotShow: 'That the image is benign, or that its /bin/sh is honest.',
-    });
+    };
 }
 function engineFaithful({ evidence, inspected }) {
     const { warnings } = evidence;
     const differences = diffDemand(evidence.sent, evidence.inspected);
     const itself = inspected.id === evidence.containerId && inspected.running === true && inspected.execIds?.length === 0;
-    return judgeClaim({
+    return {
         id: 'engine.faithful',
         statement: 'The engine gave no warning, and reports every field as it was demanded.',
         demanded: 'no warnings, no differences',
@@ -5763,15 +7057,16 @@ function engineFaithful({ evidence, inspected }) {
         ],
         needs: ['engine'],
         doesNotShow: 'What the engine does and does not report.',
-    });
+    };
 }
-function kernelIsolation({ probe, inspected, engine, demand }) {
+function kernelIsolation(witnesses) {
+    const { probe, inspected, engine, demand, inside } = witnesses;
     const runtime = demand.runtime ?? engine.defaultRuntime;
     const runs = runtime === 'runc' ? `runc ${engine.components['runc'] ?? 'of unknown version'}` : runtime;
     const shared = probe.kernel === engine.kernel;
     // Another runtime may show a kernel of its own; runc can't.
     const expected = probe.kernel === null ? null : shared || runtime !== 'runc';
-    return judgeClaim({
+    return {
         id: 'kernel.isolation',
         statement: shared
             ? `Shared kernel ${engine.kernel}, with ${runs}.`
@@ -5780,211 +7075,27 @@ function kernelIsolation({ probe, inspected, engine, demand }) {
         observations: [
             observeFact('engine', 'runtime', inspected.runtime, (name) => name === runtime && engine.runtimes.includes(runtime)),
             observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, expected),
+            observeHost(witnesses, ({ bootId }) => sameBoot(bootId, inside.bootId, runtime !== 'runc')),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: shared
             ? 'Any barrier beside the kernel’s own: a fault in the kernel is a way out.'
             : 'How strong the runtime’s barrier is.',
-    });
-}
-
-;// CONCATENATED MODULE: ./src/posture/inspected.ts
-
-function decodeInspected(inspected) {
-    const all = (0,decode/* asRecord */.qY)(inspected);
-    const config = (0,decode/* asRecord */.qY)(all['Config']);
-    const host = (0,decode/* asRecord */.qY)(all['HostConfig']);
-    const networks = (0,decode/* asRecord */.qY)(all['NetworkSettings'])['Networks'];
-    return {
-        id: (0,decode/* asString */.oJ)(all['Id']),
-        imageId: (0,decode/* asString */.oJ)(all['Image']),
-        running: (0,decode/* asBoolean */.tB)((0,decode/* asRecord */.qY)(all['State'])['Running']),
-        execIds: stringsOf(all['ExecIDs']),
-        user: (0,decode/* asString */.oJ)(config['User']),
-        env: stringsOf(config['Env']),
-        tty: (0,decode/* asBoolean */.tB)(config['Tty']),
-        networkMode: (0,decode/* asString */.oJ)(host['NetworkMode']),
-        networks: typeof networks === 'object' && networks !== null ? Object.keys(networks) : null,
-        readonlyRootfs: (0,decode/* asBoolean */.tB)(host['ReadonlyRootfs']),
-        privileged: (0,decode/* asBoolean */.tB)(host['Privileged']),
-        capAdd: stringsOf(host['CapAdd']),
-        capDrop: stringsOf(host['CapDrop']),
-        securityOptions: stringsOf(host['SecurityOpt']),
-        memory: (0,decode/* asNumber */.i)(host['Memory']),
-        memorySwap: (0,decode/* asNumber */.i)(host['MemorySwap']),
-        pidsLimit: (0,decode/* asNumber */.i)(host['PidsLimit']),
-        nanoCpus: (0,decode/* asNumber */.i)(host['NanoCpus']),
-        logType: (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(host['LogConfig'])['Type']),
-        runtime: (0,decode/* asString */.oJ)(host['Runtime']),
-        mounts: Array.isArray(all['Mounts']) ? all['Mounts'].map(decodeMount) : null,
-        ulimits: (0,decode/* asArray */._j)(host['Ulimits']).flatMap(decodeUlimit),
     };
 }
-/** Go writes an empty list as `null`. A field that is not there, or of another kind, tells nothing. */
-function stringsOf(value) {
-    if (value === null)
-        return [];
-    const strings = (0,decode/* asStrings */.P7)(value);
-    return Array.isArray(value) && strings.length === value.length ? strings : null;
-}
-function decodeMount(mount) {
-    const fields = (0,decode/* asRecord */.qY)(mount);
-    const type = (0,decode/* asString */.oJ)(fields['Type']);
-    const source = (0,decode/* asString */.oJ)(type === 'volume' ? fields['Name'] : fields['Source']);
-    return { type, source, target: (0,decode/* asString */.oJ)(fields['Destination']), writable: (0,decode/* asBoolean */.tB)(fields['RW']) };
-}
-function decodeUlimit(ulimit) {
-    const name = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(ulimit)['Name']);
-    const hard = (0,decode/* asNumber */.i)((0,decode/* asRecord */.qY)(ulimit)['Hard']);
-    return name === null || hard === null ? [] : [{ name, hard }];
-}
-
-;// CONCATENATED MODULE: ./src/posture/mountinfo.ts
-/** `null` when the row is not of the documented form. */
-function parseMountRow(row) {
-    const dash = row.indexOf(' - ');
-    if (dash < 0)
-        return null;
-    const left = row.slice(0, dash).split(' ');
-    const [fsType, , superOptions] = row.slice(dash + 3).split(' ');
-    const [id, parent, device, root, target, options, ...tags] = left;
-    if (!/^\d+$/.test(id ?? '') || !/^\d+$/.test(parent ?? '') || !/^\d+:\d+$/.test(device ?? ''))
-        return null;
-    if (root === undefined || target === undefined || options === undefined || fsType === undefined)
-        return null;
-    return {
-        root: mountinfo_unescape(root),
-        target: mountinfo_unescape(target),
-        options: options.split(','),
-        tags,
-        fsType,
-        superOptions: (superOptions ?? '').split(','),
-    };
-}
-/** The kernel writes blank, tab, line end and backslash as three octal digits. */
-function mountinfo_unescape(text) {
-    return text.replace(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
-}
-
-;// CONCATENATED MODULE: ./src/posture/probe-facts.ts
-
-/** A path on a runner has about half of it. */
-const NAME_CHARACTERS = 200;
-const TOLD_NAMES = 10;
-/** First rows of the kernel's tables below /proc/net. */
-const DEVICE_HEADING = [/^Inter-\|/, /^ face \|/];
-const ROUTE_HEADING = [/^Iface\s/];
-const UNIX_HEADING = [/^Num\s/];
-const CGROUP_WORDS = [
-    'memory-v1',
-    'memory-swap-v1',
-    'pids-v1',
-    'cpu-quota-v1',
-    'cpu-period-v1',
-    'memory-v2',
-    'memory-swap-v2',
-    'pids-v2',
-    'cpu-v2',
-];
-/** Sorts the lines between the markers. Total: unknown words are left aside, and what is missing stays missing. */
-function parseProbe(lines) {
-    const byWord = new Map();
-    for (const line of lines) {
-        const space = line.indexOf(' ');
-        if (space < 1)
-            continue;
-        const word = line.slice(0, space);
-        const rest = line.slice(space + 1);
-        const all = byWord.get(word);
-        if (all === undefined)
-            byWord.set(word, [rest]);
-        else
-            all.push(rest);
-    }
-    const rows = (word) => byWord.get(word) ?? [];
-    const single = (word) => (rows(word).length === 1 ? (rows(word)[0] ?? null) : null);
-    return {
-        status: pairs(rows('status'), /^([A-Za-z_]+):\s*(.*?)\s*$/),
-        mounts: rows('mount'),
-        devices: deviceNames(below(DEVICE_HEADING, rows('device'))),
-        routes: below(ROUTE_HEADING, rows('route')),
-        unixSockets: below(UNIX_HEADING, rows('unix')),
-        limits: rows('limit'),
-        kernel: single('kernel'),
-        cgroup: new Map(CGROUP_WORDS.flatMap((word) => pairOf(word, single(word)))),
-        writes: pairs(rows('write'), /^(\S+) (.*)$/),
-        writable: new Set(rows('writable')),
-        workspaceReachable: rows('reachable').includes('workspace'),
-        environment: rows('environment').map(plainOrQuoted),
-        socketFiles: rows('socket').map(quoted),
-        socketsScanned: rows('sockets-scanned').includes('yes'),
-        credentialFiles: fewOf([...new Set(rows('credential'))]),
-        gitConfigs: lineCounts(rows('git-config')),
-        shell: single('shell'),
-    };
-}
-function quoted(name) {
-    return shown(name, NAME_CHARACTERS);
-}
-/** For names that are compared with others, which are plain. */
-function plainOrQuoted(name) {
-    return name !== '' && name.length <= NAME_CHARACTERS && isPrintable(name) ? name : quoted(name);
-}
-function fewOf(names) {
-    const told = names.slice(0, TOLD_NAMES).map(quoted);
-    return names.length > TOLD_NAMES ? [...told, `${String(names.length - TOLD_NAMES)} more`] : told;
-}
-/** Rows below a heading; `null` without it, for then rows of the table may be missing as well. */
-function below(heading, rows) {
-    if (!heading.every((pattern, n) => pattern.test(rows[n] ?? '')))
-        return null;
-    return rows.slice(heading.length).filter((row) => row.trim() !== '');
-}
-/** Each row is `name: counters`; one of another form, and nothing is known of any. */
-function deviceNames(rows) {
-    const names = rows?.flatMap((row) => /^\s*([^:\s]+):/.exec(row)?.[1] ?? []) ?? null;
-    return names?.length === rows?.length ? (names?.map(plainOrQuoted) ?? null) : null;
-}
-/** `COUNT FILE`: the count stands first, for a file's name may hold anything. */
-function lineCounts(rows) {
-    const swapped = rows.map((row) => row.replace(/^(\d+) (.*)$/, '$2\n$1'));
-    return new Map([...pairs(swapped, /^(.*)\n(\d+)$/)].map(([file, count]) => [file, Number(count)]));
-}
-function pairOf(word, value) {
-    return value === null ? [] : [[word, value]];
-}
-/** First match wins: a later line can't take back what the kernel said first. A field given twice differently is dropped. */
-function pairs(rows, pattern) {
-    const found = new Map();
-    const torn = new Set();
-    for (const row of rows) {
-        const match = pattern.exec(row);
-        const key = match?.[1];
-        const value = match?.[2]?.replace(/\s+/g, ' ');
-        if (key === undefined || value === undefined)
-            continue;
-        if (found.has(key) && found.get(key) !== value)
-            torn.add(key);
-        found.set(key, value);
-    }
-    for (const key of torn)
-        found.delete(key);
-    return found;
-}
-
-;// CONCATENATED MODULE: ./src/posture/witnesses.ts
-
-
-
-function callWitnesses(evidence) {
-    const probe = parseProbe(evidence.probeLines);
-    const rows = probe.mounts.map(parseMountRow).filter((row) => row !== null);
-    const complete = rows.length === probe.mounts.length && rows.length > 0;
-    const inspected = decodeInspected(evidence.inspected);
-    return { evidence, demand: evidence.demand, engine: evidence.engine, inspected, probe, mounts: { rows, complete } };
+/** One random number for each boot of a kernel (random(4)): the same inside means the same kernel. */
+function sameBoot(host, inside, mayDiffer) {
+    if (host === null || inside === null)
+        return { seen: 'the boot of the kernel could not be compared', agrees: null };
+    if (host === inside)
+        return { seen: 'the step’s kernel is this host’s, by its boot', agrees: true };
+    return { seen: 'inside is another boot of a kernel', agrees: mayDiffer };
 }
 
 ;// CONCATENATED MODULE: ./src/posture/judge-posture.ts
+
+
+
 
 
 
@@ -6002,6 +7113,9 @@ const JUDGES = {
     'capabilities.none': capabilitiesNone,
     'privileges.no-new': privilegesNoNew,
     'seccomp.filter': seccompFilter,
+    'lsm.profile': lsmProfile,
+    'namespaces.private': namespacesPrivate,
+    'devices.minimal': devicesMinimal,
     'sockets.none': socketsNone,
     'limits.memory': limitsMemory,
     'limits.pids': limitsPids,
@@ -6017,15 +7131,12 @@ const JUDGES = {
 /** Judges every claim of one container while its gate is shut. Pure and total. */
 function judgePosture(evidence, require) {
     const witnesses = callWitnesses(evidence);
-    const claims = CLAIM_IDS.map((id) => JUDGES[id](witnesses));
-    const unmet = claims.filter((claim) => require.includes(claim.id) && !isEnough(claim));
+    const claims = GATE_CLAIM_IDS.map((id) => judgeClaim(JUDGES[id](witnesses), require.host));
+    const unmet = claims.filter((claim) => require.claims.includes(claim.id) && !isEnough(claim, require));
     const { shell } = witnesses.probe;
     const missing = shell === null ? ['the probe names no shell'] : [];
     const reasons = [...missing, ...unmet.map((claim) => `${claim.id} is ${claim.verdict} (${culprit(claim)})`)];
     return { claims, unmet: unmet.map((claim) => claim.id), reason: reasons.join('; '), shell };
-}
-function isEnough(claim) {
-    return claim.verdict === 'proven' || claim.verdict === 'not-applicable';
 }
 /** The observation that decided: a contradiction, else what stayed silent. */
 function culprit(claim) {
@@ -6043,6 +7154,101 @@ function worstClaims(perStep) {
             return [];
         return [rest.reduce((worst, claim) => (SEVERITY[claim.verdict] > SEVERITY[worst.verdict] ? claim : worst), first)];
     });
+}
+
+;// CONCATENATED MODULE: ./src/posture/control.ts
+
+
+
+/** Where the control differs from a step in what the probe can see. */
+const control_SHOWN = [
+    'network.none',
+    'rootfs.read-only',
+    'workspace.detached',
+    'mounts.exact',
+    'user.non-root',
+    'capabilities.none',
+    'privileges.no-new',
+    'seccomp.filter',
+    'lsm.profile',
+    'namespaces.private',
+    'devices.minimal',
+    'sockets.none',
+    'limits.memory',
+    'limits.pids',
+    'limits.cpu',
+    'limits.output',
+    'environment.allowlist',
+    'credentials.none',
+];
+/** Without rights over the control's process the host can't compare namespaces, and sees its own process levels only. */
+const HOST_MAY_MISS = ['namespaces.private'];
+/**
+ * A probe that can't say no proves nothing: in the control, each claim that a step's container confirmed must be
+ * contradicted, by the probe and by the host's view. Pure and total.
+ *
+ * @param claims those of the first step's container
+ */
+function judgeControl(control, claims) {
+    if (control.kind === 'unavailable') {
+        return {
+            sighted: sighted([observe('inside', `the control could not be asked: ${control.reason}`, null)]),
+            shown: new Map(),
+        };
+    }
+    const witnesses = callWitnesses(control.evidence);
+    const shown = new Map();
+    const blind = [];
+    for (const id of control_SHOWN.filter((each) => each !== 'sockets.none' || control.socket)) {
+        const real = claims.find((claim) => claim.id === id)?.observations.filter(control_isConfirming) ?? [];
+        const { observations } = JUDGES[id](witnesses);
+        const seen = ['inside', 'host'].flatMap((witness) => {
+            // What was not seen of the step, as under another runtime, need not be seen of the control.
+            if (!real.some((observation) => observation.witness === witness))
+                return [];
+            const own = observations.filter((observation) => observation.witness === witness);
+            const contradictions = own.filter(({ stance }) => stance === 'contradicts').map(({ seen }) => seen);
+            if (contradictions.length > 0)
+                return [{ witness, words: contradictions.join(', ') }];
+            if (witness === 'inside' || !HOST_MAY_MISS.includes(id))
+                blind.push(`${id} (${witness}: ${own[0]?.seen ?? 'nothing'})`);
+            return [];
+        });
+        if (seen.length > 0)
+            shown.set(id, inWords(seen));
+    }
+    return { sighted: sighted([told(shown.size, blind)]), shown };
+}
+/** One text when both say the same. */
+function inWords(seen) {
+    const [first, second] = seen;
+    if (first !== undefined && first.words === second?.words)
+        return `inside and host: ${first.words}`;
+    return seen.map(({ witness, words }) => `${witness}: ${words}`).join('; ');
+}
+function told(count, blind) {
+    if (blind.length > 0)
+        return observe('inside', `the control looks confined: ${blind.join('; ')}`, false);
+    return observe('inside', `the control was told apart in ${String(count)} claims`, count > 0 ? true : null);
+}
+function control_isConfirming({ stance }) {
+    return stance === 'confirms';
+}
+function sighted(observations) {
+    return judgeClaim({
+        id: 'probe.sighted',
+        statement: 'The same probe tells a deliberately unconfined container of the same image apart.',
+        demanded: 'a control: root, capabilities, no filter, writable root, a network interface, no limits',
+        observations,
+        needs: ['inside'],
+        doesNotShow: 'An image that knows a control by its looks, and lies only elsewhere: for that, see the host’s view.',
+    }, false);
+}
+/** The claims of the run with the control's words, and the claim about the control itself. */
+function withControl(claims, control) {
+    if (control === null || claims.length === 0)
+        return claims;
+    return [...claims.map((claim) => ({ ...claim, control: control.shown.get(claim.id) ?? null })), control.sighted];
 }
 
 ;// CONCATENATED MODULE: external "node:string_decoder"
@@ -6158,33 +7364,8 @@ function wholeCharacters(bytes) {
     return bytes.subarray(at).toString('utf8');
 }
 
-;// CONCATENATED MODULE: ./src/sandbox/probe-text.ts
-
-/** The probe, as the `-c` text of the image's shell. A file of its own, so that shells and linters can read it too. */
-function probeText() {
-    return (0,external_node_fs_namespaceObject.readFileSync)(__nccwpck_require__.ab + "probe.sh", 'utf8');
-}
-
-;// CONCATENATED MODULE: ./src/sandbox/aborted.ts
-function whenAborted(signal) {
-    let fire = () => undefined;
-    const fired = new Promise((resolve) => {
-        fire = resolve;
-    });
-    const listener = () => {
-        fire();
-    };
-    signal.addEventListener('abort', listener, { once: true });
-    if (signal.aborted)
-        listener();
-    return {
-        fired,
-        stop: () => {
-            signal.removeEventListener('abort', listener);
-        },
-    };
-}
-
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
 ;// CONCATENATED MODULE: ./src/sandbox/container-request.ts
 /** Soft and hard the same, so that a step can't lift it. */
 const limit = (Name, value) => ({ Name, Soft: value, Hard: value });
@@ -6215,7 +7396,15 @@ function containerRequest(demand, step, words, probe) {
 }
 function stepArguments(demand, step) {
     const directory = step.workingDirectory === '.' ? demand.workspacePath : `${demand.workspacePath}/${step.workingDirectory}`;
-    return [demand.workspacePath, directory, step.shell, step.stdin === null ? 'none' : 'given', step.run];
+    return [
+        ...[demand.workspacePath, directory, step.shell, step.stdin === null ? 'none' : 'given', step.run],
+        ...probeArguments(demand),
+    ];
+}
+/** What the probe is to look for: the filter's mark, and the paths that must not be open. */
+function probeArguments({ seccomp, maskedPaths, readonlyPaths }) {
+    const { signal, neighbour } = seccomp.watermark;
+    return [String(signal), String(neighbour), ...maskedPaths, ...readonlyPaths];
 }
 function hostConfig(demand) {
     return {
@@ -6234,7 +7423,7 @@ function hostConfig(demand) {
         PidMode: '',
         UTSMode: '',
         UsernsMode: '',
-        SecurityOpt: ['no-new-privileges:true'],
+        SecurityOpt: ['no-new-privileges:true', `seccomp=${demand.seccomp.profile}`],
         IpcMode: 'private',
         CgroupnsMode: 'private',
         Init: false,
@@ -6274,8 +7463,784 @@ function tmpfsOptions(mount, demand) {
     return `rw,exec,nosuid,nodev,size=${String(mount.bytes)},mode=${mode},${owner}`;
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/control-request.ts
+
+/** Where the control's canary lies: its own workspace, for the real one is not given to it. */
+const CONTROL_WORKSPACE = '/confine-control';
+const EXTRA_MOUNT = '/confine-control-mount';
+const SOCKET = '/run/confine-control.sock';
+/**
+ * The create request of the control: the step's own probe in a container that is unconfined on purpose, each demand
+ * dropped or turned round. It gets neither the checkout nor the job's environment, and no way out. Pure.
+ */
+function controlRequest(demand, step, words, probe, { network, socket }) {
+    const looking = { ...demand, workspacePath: CONTROL_WORKSPACE };
+    return {
+        ...containerRequest(looking, step, words, probe),
+        // The engine refuses one beside the host's own name.
+        Hostname: undefined,
+        User: '0:0',
+        Env: ['CONFINE_CONTROL=1'],
+        HostConfig: {
+            NetworkMode: network,
+            ReadonlyRootfs: false,
+            SecurityOpt: ['seccomp=unconfined', 'apparmor=unconfined'],
+            UTSMode: 'host',
+            CgroupnsMode: 'host',
+            Devices: [{ PathOnHost: '/dev/null', PathInContainer: '/dev/confine-control', CgroupPermissions: 'r' }],
+            AutoRemove: false,
+            RestartPolicy: { Name: 'no', MaximumRetryCount: 0 },
+            LogConfig: { Type: 'none', Config: {} },
+            // One where nothing was asked for, and one that is no layer where the workspace should be.
+            Tmpfs: { [EXTRA_MOUNT]: 'size=65536', [demand.workspacePath]: 'size=65536' },
+            Mounts: socket === null ? [] : [{ Type: 'bind', Source: socket, Target: SOCKET, ReadOnly: true }],
+            ...(demand.runtime === null ? {} : { Runtime: demand.runtime }),
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/aborted.ts
+function whenAborted(signal) {
+    let fire = () => undefined;
+    const fired = new Promise((resolve) => {
+        fire = resolve;
+    });
+    const listener = () => {
+        fire();
+    };
+    signal.addEventListener('abort', listener, { once: true });
+    if (signal.aborted)
+        listener();
+    return {
+        fired,
+        stop: () => {
+            signal.removeEventListener('abort', listener);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/host-view.ts
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+/** The longest of them lists mounts. */
+const MAX_BYTES = 1024 * 1024;
+const PLACES = { proc: '/proc', cgroup: '/sys/fs/cgroup' };
+/**
+ * Files of a control group by the probe's words: controller and name below its folder (kernel documentation, cgroup-v1
+ * and cgroup-v2). The second version has one hierarchy, and no controller in its path.
+ */
+const LIMIT_FILES = {
+    'memory-v1': ['memory', 'memory.limit_in_bytes'],
+    'memory-swap-v1': ['memory', 'memory.memsw.limit_in_bytes'],
+    'pids-v1': ['pids', 'pids.max'],
+    'cpu-quota-v1': ['cpu', 'cpu.cfs_quota_us'],
+    'cpu-period-v1': ['cpu', 'cpu.cfs_period_us'],
+    'memory-v2': ['', 'memory.max'],
+    'memory-swap-v2': ['', 'memory.swap.max'],
+    'pids-v2': ['', 'pids.max'],
+    'cpu-v2': ['', 'cpu.max'],
+};
+/**
+ * What the kernel of this machine says of a container's first process, which neither image nor script can forge. Only
+ * while its gate is shut, and only if its control group names the container: an engine elsewhere numbers its processes
+ * as it likes, and the number may be somebody else's here. Never throws.
+ */
+async function readHostView(pid, containerId, places = PLACES) {
+    if (pid === null || pid <= 0)
+        return unavailable('the engine names no process');
+    const folder = `${places.proc}/${String(pid)}`;
+    const groups = await host_view_textOf(`${folder}/cgroup`);
+    if (groups?.includes(containerId) !== true) {
+        return unavailable(`process ${String(pid)} of this machine is not the container’s: the engine seems to run elsewhere`);
+    }
+    const view = {
+        kind: 'seen',
+        pid,
+        files: await filesOf(folder),
+        cgroup: await host_view_limitsOf(groups, places.cgroup),
+        namespaces: await namespacesOf(folder, places.proc),
+        bootId: (await host_view_textOf(`${places.proc}/sys/kernel/random/boot_id`))?.trim() ?? null,
+    };
+    // Its number may have gone to another process while it was read.
+    const after = await host_view_textOf(`${folder}/cgroup`);
+    return after === groups ? view : unavailable('the process ended while it was looked at');
+}
+function unavailable(reason) {
+    return { kind: 'unavailable', reason };
+}
+/** `null` for what can't be read whole. */
+async function host_view_textOf(path) {
+    try {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const file = __addDisposableResource(env_1, await (0,promises_namespaceObject.open)(path), true);
+            const chunks = [];
+            let bytes = 0;
+            for (;;) {
+                const { bytesRead, buffer } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, null);
+                if (bytesRead === 0)
+                    return Buffer.concat(chunks).toString('utf8');
+                chunks.push(buffer.subarray(0, bytesRead));
+                bytes += bytesRead;
+                if (bytes > MAX_BYTES)
+                    return null;
+            }
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            const result_1 = __disposeResources(env_1);
+            if (result_1)
+                await result_1;
+        }
+    }
+    catch {
+        return null;
+    }
+}
+async function filesOf(folder) {
+    const read = (file) => host_view_textOf(`${folder}/${file}`);
+    return {
+        status: await read('status'),
+        mountinfo: await read('mountinfo'),
+        'net/dev': await read('net/dev'),
+        limits: await read('limits'),
+        uid_map: await read('uid_map'),
+        cgroup: await read('cgroup'),
+        'attr/current': await read('attr/current'),
+    };
+}
+async function host_view_limitsOf(groups, root) {
+    const paths = groups.split('\n').flatMap((row) => {
+        const [, controllers = '', path = ''] = /^\d+:([^:]*):(\/.*)$/.exec(row) ?? [];
+        return path === '' || path.split('/').includes('..')
+            ? []
+            : controllers.split(',').map((name) => [name, path]);
+    });
+    const folders = new Map(paths.map(([name, path]) => [name, `${root}${name === '' ? '' : `/${name}`}${path}`]));
+    const limits = Object.entries(LIMIT_FILES).map(async ([word, [controller, file]]) => {
+        const folder = folders.get(controller);
+        const text = folder === undefined ? null : await host_view_textOf(`${folder}/${file}`);
+        return text === null ? [] : [[word, text.trim()]];
+    });
+    return Object.fromEntries((await Promise.all(limits)).flat());
+}
+async function namespacesOf(folder, proc) {
+    const compare = (name) => compareLinks(folder, proc, name);
+    return {
+        cgroup: await compare('cgroup'),
+        ipc: await compare('ipc'),
+        mnt: await compare('mnt'),
+        net: await compare('net'),
+        pid: await compare('pid'),
+        user: await compare('user'),
+        uts: await compare('uts'),
+    };
+}
+async function compareLinks(folder, proc, name) {
+    try {
+        const [theirs, ours] = await Promise.all([(0,promises_namespaceObject.readlink)(`${folder}/ns/${name}`), (0,promises_namespaceObject.readlink)(`${proc}/self/ns/${name}`)]);
+        return theirs === ours ? 'shared' : 'own';
+    }
+    catch {
+        return null;
+    }
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/patience.ts
 const PATIENCE = { probeMs: 60_000, heartbeatMs: 5_000, drainMs: 10_000, exitMs: 60_000 };
+
+;// CONCATENATED MODULE: ./src/sandbox/gate.ts
+
+
+
+
+
+
+
+/** Node's timers wrap to 1 ms above this. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+function gateWords() {
+    return { nonce: (0,external_node_crypto_.randomBytes)(16).toString('hex'), release: (0,external_node_crypto_.randomBytes)(16).toString('hex') };
+}
+/** The probe's lines, or how the container ended before they were whole. */
+async function readProbe({ cancel: signal, patience = PATIENCE }, stream, exit) {
+    const cancel = whenAborted(signal);
+    const cancelled = cancel.fired.then(() => ({ kind: 'cancelled', released: false }));
+    const ended = exit.then((code) => {
+        const said = stream.complaint === '' ? '' : `: ${stream.complaint}`;
+        return {
+            kind: 'no-proof',
+            reason: `the image’s /bin/sh ended with ${String(code)} before the probe was done${said}`,
+        };
+    });
+    const probe = stream.probe.then((lines) => ({ lines }));
+    const late = () => new Error(`the probe did not finish within ${String(patience.probeMs / 1000)} seconds`);
+    try {
+        return await (0,within/* within */.u)(Promise.race([probe, ended, cancelled]), patience.probeMs, late);
+    }
+    catch (error) {
+        // The stream of a shell that died may end before the exit is told: its complaint says more.
+        const last = await (0,within/* within */.u)(ended, 2_000, late).catch(() => null);
+        return last ?? { kind: 'no-proof', reason: (0,errors/* messageOf */.bD)(error) };
+    }
+    finally {
+        cancel.stop();
+    }
+}
+/** All that is known of a container while its gate is shut. Rejects with an EngineError. */
+async function gateEvidence(port, demand, created, probeLines, outputLimit) {
+    const inspected = await port.engine.inspectContainer(created.id);
+    const pid = (0,decode/* asNumber */.i)((0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(inspected)['State'])['Pid']);
+    return {
+        demand,
+        engine: port.engineFacts,
+        sent: created.sent,
+        warnings: created.warnings,
+        containerId: created.id,
+        inspected,
+        host: await readHostView(pid, created.id),
+        probeLines,
+        resolvedImageId: port.resolvedImageId,
+        deadlineArmed: demand.timeoutMs > 0 && demand.timeoutMs <= LONGEST_TIMER_MS,
+        outputLimit,
+        credentialScan: port.credentialScan,
+    };
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/bounded-output.ts
+
+const FIRST_ALLOCATION = 64 * 1024;
+/**
+ * Keeps the first and the last bytes of a step's output, half of the limit each, and counts and hashes all of it. Two
+ * flat buffers, so that memory stays near the limit even when a step writes a byte at a time. Both streams are kept
+ * together, in the order they came.
+ */
+class BoundedOutput {
+    limit;
+    #headLimit;
+    #tailLimit;
+    #hash = { stdout: (0,external_node_crypto_.createHash)('sha256'), stderr: (0,external_node_crypto_.createHash)('sha256') };
+    #bytes = { stdout: 0, stderr: 0 };
+    #head = Buffer.alloc(0);
+    #headBytes = 0;
+    #ring = null;
+    /** Bytes that ever went to the ring; the next one goes to this number modulo its size. */
+    #ringBytes = 0;
+    /** @param limit bytes that are kept, of both streams together */
+    constructor(limit) {
+        this.limit = limit;
+        this.#headLimit = Math.ceil(limit / 2);
+        this.#tailLimit = limit - this.#headLimit;
+    }
+    /** Gives back the part of `bytes` that still belongs to the head: what may be echoed as it comes. */
+    push(stream, bytes) {
+        this.#hash[stream].update(bytes);
+        this.#bytes[stream] += bytes.length;
+        const head = bytes.subarray(0, this.#headLimit - this.#headBytes);
+        this.#pushHead(head);
+        this.#pushTail(bytes.subarray(head.length));
+        return head;
+    }
+    finish() {
+        return {
+            stdout: { bytes: this.#bytes.stdout, sha256: this.#hash.stdout.copy().digest('hex') },
+            stderr: { bytes: this.#bytes.stderr, sha256: this.#hash.stderr.copy().digest('hex') },
+            head: this.#head.subarray(0, this.#headBytes),
+            tail: this.#lastBytes(),
+            droppedBytes: Math.max(0, this.#ringBytes - this.#tailLimit),
+        };
+    }
+    #pushHead(bytes) {
+        const needed = this.#headBytes + bytes.length;
+        if (needed > this.#head.length) {
+            const grown = Buffer.alloc(Math.min(this.#headLimit, Math.max(needed, this.#head.length * 2, FIRST_ALLOCATION)));
+            this.#head.copy(grown, 0, 0, this.#headBytes);
+            this.#head = grown;
+        }
+        bytes.copy(this.#head, this.#headBytes);
+        this.#headBytes = needed;
+    }
+    #pushTail(bytes) {
+        if (bytes.length === 0 || this.#tailLimit === 0) {
+            this.#ringBytes += bytes.length;
+            return;
+        }
+        this.#ring ??= Buffer.alloc(this.#tailLimit);
+        const skipped = Math.max(0, bytes.length - this.#tailLimit);
+        let at = (this.#ringBytes + skipped) % this.#tailLimit;
+        let from = skipped;
+        while (from < bytes.length) {
+            const copied = bytes.copy(this.#ring, at, from);
+            from += copied;
+            at = (at + copied) % this.#tailLimit;
+        }
+        this.#ringBytes += bytes.length;
+    }
+    #lastBytes() {
+        if (this.#ring === null)
+            return Buffer.alloc(0);
+        if (this.#ringBytes <= this.#tailLimit)
+            return this.#ring.subarray(0, this.#ringBytes);
+        const start = this.#ringBytes % this.#tailLimit;
+        return Buffer.concat([this.#ring.subarray(start), this.#ring.subarray(0, start)]);
+    }
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/demuxer.ts
+/** The engine never sends more than 32 KiB in a frame; a larger length is a torn or foreign stream. */
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+const HEADER_BYTES = 8;
+class DemuxError extends Error {
+    name = 'DemuxError';
+}
+/**
+ * Takes the multiplexed stream apart: an 8-byte head (type, three zeros, length as big-endian uint32), then the payload.
+ * Iterative, holds at most one head, passes payload on piece by piece as it comes. docker-modem's own demuxer recurses
+ * once per frame and turns raw for good at an unknown type.
+ */
+class Demuxer {
+    #onPayload;
+    #head = Buffer.alloc(0);
+    #stream = 'stdout';
+    #left = 0;
+    constructor(onPayload) {
+        this.#onPayload = onPayload;
+    }
+    /** Throws a DemuxError when the bytes are not of this protocol. */
+    push(chunk) {
+        let at = 0;
+        while (at < chunk.length) {
+            if (this.#left > 0) {
+                const piece = chunk.subarray(at, at + this.#left);
+                at += piece.length;
+                this.#left -= piece.length;
+                this.#onPayload(this.#stream, piece);
+            }
+            else {
+                const wanted = HEADER_BYTES - this.#head.length;
+                const piece = chunk.subarray(at, at + wanted);
+                at += piece.length;
+                this.#head = Buffer.concat([this.#head, piece]);
+                if (this.#head.length === HEADER_BYTES)
+                    this.#openFrame();
+            }
+        }
+    }
+    /** True when the stream may end here: between two frames. */
+    get whole() {
+        return this.#left === 0 && this.#head.length === 0;
+    }
+    #openFrame() {
+        const head = this.#head;
+        const type = head[0];
+        const length = head.readUInt32BE(4);
+        if ((type !== 1 && type !== 2) || head[1] !== 0 || head[2] !== 0 || head[3] !== 0) {
+            throw new DemuxError(`the output stream holds a frame of unknown type (${head.toString('hex')})`);
+        }
+        if (length > MAX_FRAME_BYTES)
+            throw new DemuxError(`the output stream holds a frame of ${String(length)} bytes`);
+        this.#stream = type === 1 ? 'stdout' : 'stderr';
+        this.#left = length;
+        this.#head = Buffer.alloc(0);
+    }
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/gate-reader.ts
+/** Far more than the probe's text in an image with a huge environment. */
+const MAX_PROBE_BYTES = 1024 * 1024;
+const gate_reader_FIRST_ALLOCATION = 64 * 1024;
+class ProbeTextError extends Error {
+    name = 'ProbeTextError';
+}
+/**
+ * Takes the probe's lines out of a container's standard output: from the begin marker, which must be the very first
+ * line, to the end marker. What comes after the end marker is not the probe's, whatever it looks like.
+ */
+class GateReader {
+    #begin;
+    #end;
+    #text = Buffer.alloc(0);
+    #bytes = 0;
+    #lines = null;
+    constructor(nonce) {
+        this.#begin = Buffer.from(`confine-begin ${nonce}\n`);
+        this.#end = Buffer.from(`\nconfine-end ${nonce}\n`);
+    }
+    /** The lines between the markers once the end marker has come, else `null`. */
+    get lines() {
+        return this.#lines;
+    }
+    /** Gives back the bytes that come after the end marker. Throws a ProbeTextError when this can't become a probe's text. */
+    push(bytes) {
+        if (this.#lines !== null)
+            return bytes;
+        const from = Math.max(0, this.#bytes - this.#end.length);
+        this.#append(bytes);
+        const text = this.#text.subarray(0, this.#bytes);
+        this.#refuseForeign(text);
+        const at = text.indexOf(this.#end, from);
+        if (at < 0) {
+            if (text.length > MAX_PROBE_BYTES)
+                throw new ProbeTextError('the probe wrote too much');
+            return Buffer.alloc(0);
+        }
+        this.#lines = text.subarray(0, at).toString('utf8').split('\n').slice(1);
+        this.#text = Buffer.alloc(0);
+        return text.subarray(at + this.#end.length);
+    }
+    /** Into room that doubles: a shell that writes a byte at a time must not have all of it copied each time. */
+    #append(bytes) {
+        const needed = this.#bytes + bytes.length;
+        if (needed > this.#text.length) {
+            const roomy = Buffer.alloc(Math.max(needed, this.#text.length * 2, gate_reader_FIRST_ALLOCATION));
+            this.#text.copy(roomy, 0, 0, this.#bytes);
+            this.#text = roomy;
+        }
+        bytes.copy(this.#text, this.#bytes);
+        this.#bytes = needed;
+    }
+    #refuseForeign(text) {
+        const seen = text.subarray(0, this.#begin.length);
+        if (!this.#begin.subarray(0, seen.length).equals(seen)) {
+            throw new ProbeTextError('the first line is not the probe’s');
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/utf8-aligner.ts
+/** Longest sequence of UTF-8 is four bytes (RFC 3629): at most three wait for their last one. */
+const LONGEST_PART = 3;
+/**
+ * Cuts a stream's bytes between characters: the begin of one that a frame cut off is held back until its rest comes.
+ * Where two streams are kept together, a character would else be torn by what the other one wrote.
+ */
+class Utf8Aligner {
+    #held = Buffer.alloc(0);
+    push(bytes) {
+        const all = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
+        const open = openBytes(all);
+        // A copy: a view would keep the whole chunk alive.
+        this.#held = Buffer.from(all.subarray(all.length - open));
+        return all.subarray(0, all.length - open);
+    }
+    /** What never became a character. */
+    flush() {
+        const rest = this.#held;
+        this.#held = Buffer.alloc(0);
+        return rest;
+    }
+}
+/** Bytes at the end that begin a character and do not finish it. */
+function openBytes(bytes) {
+    for (let back = 1; back <= Math.min(LONGEST_PART, bytes.length); back += 1) {
+        const byte = bytes[bytes.length - back] ?? 0;
+        if ((byte & 0xc0) === 0x80)
+            continue;
+        return back < sequenceLength(byte) ? back : 0;
+    }
+    return 0;
+}
+function sequenceLength(lead) {
+    if (lead >= 0xf0 && lead < 0xf8)
+        return 4;
+    if (lead >= 0xe0 && lead < 0xf0)
+        return 3;
+    return lead >= 0xc0 && lead < 0xe0 ? 2 : 1;
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/step-stream.ts
+
+
+
+
+
+
+/** Shown when the probe failed: what the image's shell said to that. */
+const MAX_COMPLAINT_BYTES = 2000;
+/**
+ * One container's attached connection: up to the probe's end marker its standard output is the probe's, from then on
+ * everything is the step's. Read with backpressure: nothing is queued here beyond the chunk at hand.
+ */
+class StepStream {
+    output;
+    /** Settles with the probe's lines; rejects when they can't come any more. */
+    probe;
+    /** Never rejects. */
+    end;
+    #connection;
+    #reader;
+    #sink;
+    #demuxer;
+    #aligners = { stdout: new Utf8Aligner(), stderr: new Utf8Aligner() };
+    #complaint = Buffer.alloc(0);
+    #released = false;
+    #echo = null;
+    #earlyBytes = 0;
+    constructor(connection, nonce, outputLimit, sink) {
+        this.#connection = connection;
+        this.#reader = new GateReader(nonce);
+        this.#sink = sink;
+        this.output = new BoundedOutput(outputLimit);
+        this.#demuxer = new Demuxer((stream, bytes) => {
+            this.#route(stream, bytes);
+        });
+        let found = () => undefined;
+        let lost = () => undefined;
+        this.probe = new Promise((resolve, reject) => {
+            found = resolve;
+            lost = reject;
+        });
+        this.probe.catch(() => undefined); // whoever asks gets it; nobody may ask any more
+        this.end = this.#pump(found).then((end) => {
+            lost(new Error(end.kind === 'broke' ? end.reason : 'the container’s output ended before the probe did'));
+            return end;
+        });
+    }
+    /** What the image's shell wrote to standard error before the release. */
+    get complaint() {
+        return this.#complaint.toString('utf8').trim();
+    }
+    /** Bytes that came after the end marker and before the release: a gate that does not hold. */
+    get earlyBytes() {
+        return this.#earlyBytes;
+    }
+    get released() {
+        return this.#released;
+    }
+    /** Opens the gate, hands over the step's input, and closes the input. */
+    release(word, input) {
+        this.#released = true;
+        this.#connection.on('error', () => undefined); // a step that does not read its input closes it under us
+        this.#connection.end(`${word}\n${input ?? ''}`);
+    }
+    /** What was kept, once no more comes. */
+    finish() {
+        for (const stream of ['stdout', 'stderr'])
+            this.#keep(stream, this.#aligners[stream].flush());
+        return this.output.finish();
+    }
+    close() {
+        this.#connection.destroy();
+    }
+    async #pump(found) {
+        try {
+            for await (const chunk of this.#connection) {
+                this.#demuxer.push((0,collect/* asBytes */.Y)(chunk));
+                if (this.#reader.lines !== null)
+                    found(this.#reader.lines);
+                if (this.#echo !== null) {
+                    await this.#echo;
+                    this.#echo = null;
+                }
+                giveBack((0,collect/* asBytes */.Y)(chunk));
+            }
+            if (this.#demuxer.whole)
+                return { kind: 'ended' };
+            return { kind: 'broke', reason: 'the output stream ended inside a frame' };
+        }
+        catch (error) {
+            return { kind: 'broke', reason: `the output stream broke: ${(0,errors/* messageOf */.bD)(error)}` };
+        }
+    }
+    #route(stream, bytes) {
+        if (this.#released) {
+            this.#keep(stream, this.#aligners[stream].push(bytes));
+            return;
+        }
+        if (stream === 'stderr') {
+            const room = MAX_COMPLAINT_BYTES - this.#complaint.length;
+            if (room > 0)
+                this.#complaint = Buffer.concat([this.#complaint, bytes.subarray(0, room)]);
+            return;
+        }
+        this.#earlyBytes += this.#reader.push(bytes).length;
+    }
+    #keep(stream, bytes) {
+        if (bytes.length === 0)
+            return;
+        const head = this.output.push(stream, bytes);
+        if (head.length === 0)
+            return;
+        const pending = this.#echo;
+        const written = pending === null ? this.#sink.write(stream, head) : pending.then(() => this.#sink.write(stream, head));
+        if (written instanceof Promise)
+            this.#echo = written;
+    }
+}
+/**
+ * Frees the memory of a chunk that nobody looks at any more. V8 is late to collect what lies outside of its heap: a step
+ * that prints fast would have this process grow by some 80 MB. Small chunks may share their memory, and stay.
+ */
+function giveBack({ buffer, byteLength }) {
+    if (buffer.byteLength === byteLength && isTransferable(buffer))
+        buffer.transfer(0);
+}
+function isTransferable(memory) {
+    return 'transfer' in memory;
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/control-container.ts
+
+
+
+
+
+
+
+/** What a checkout with a stored token looks like, with a word in its place. */
+const CANARY = '[http "https://confine.invalid/"]\n\textraheader = AUTHORIZATION: basic no-secret\n';
+/** sockaddr_un has room for 108 bytes (unix(7)). */
+const LONGEST_SOCKET_PATH = 107;
+/**
+ * Runs the probe of a step in a container that is unconfined on purpose, and nothing else: its gate is never opened.
+ * Never rejects. What can't be removed at once carries the run's label.
+ */
+async function runControl(port, demand, step) {
+    const socket = await openSocket(port.sharedFolder);
+    try {
+        return await withNetwork({ port, demand, step }, socket?.path ?? null);
+    }
+    catch (error) {
+        return { kind: 'unavailable', reason: (0,errors/* messageOf */.bD)(error) };
+    }
+    finally {
+        socket?.server.close();
+    }
+}
+async function withNetwork(look, socket) {
+    const { engine, name, labels } = look.port;
+    const network = await engine.createNetwork({ Name: name, Driver: 'bridge', Internal: true, Labels: labels });
+    try {
+        return await withContainer(look, { network: name, socket });
+    }
+    finally {
+        await engine.remove('network', network).catch(() => undefined);
+    }
+}
+async function withContainer({ port, demand, step }, place) {
+    const { engine } = port;
+    const words = gateWords();
+    const sent = controlRequest(demand, step, words, port.probe, place);
+    const created = { ...(await engine.createContainer(sent)), sent, words };
+    try {
+        await engine.putArchive(created.id, '/', packTar(canary()));
+        return await control_container_lookAt(port, demand, created, place.socket !== null);
+    }
+    finally {
+        await engine.remove('container', created.id).catch(() => undefined);
+    }
+}
+async function control_container_lookAt(port, demand, created, socket) {
+    const { engine } = port;
+    const stopWaiting = new AbortController();
+    const stream = new StepStream(await engine.attach(created.id), created.words.nonce, 0, { write: () => undefined });
+    try {
+        const exit = engine.wait(created.id, stopWaiting.signal);
+        exit.catch(() => undefined); // told by what is read of the probe
+        await engine.start(created.id);
+        const probed = await readProbe(port, stream, exit);
+        if (!('lines' in probed)) {
+            return { kind: 'unavailable', reason: 'reason' in probed ? probed.reason : 'it was ended by the workflow' };
+        }
+        return { kind: 'seen', evidence: await gateEvidence(port, demand, created, probed.lines, 0), socket };
+    }
+    finally {
+        stopWaiting.abort();
+        stream.close();
+    }
+}
+function canary() {
+    const owner = { uid: 0, gid: 0, mtime: new Date(0) };
+    const folder = (name) => ({
+        name,
+        type: 'directory',
+        mode: 0o755,
+        content: Buffer.alloc(0),
+        ...owner,
+    });
+    const name = `${CONTROL_WORKSPACE.slice(1)}/.git/config`;
+    return [
+        folder(`${CONTROL_WORKSPACE.slice(1)}/`),
+        folder(`${CONTROL_WORKSPACE.slice(1)}/.git/`),
+        { name, type: 'file', mode: 0o644, content: Buffer.from(CANARY), ...owner },
+    ];
+}
+/** A socket that hangs up on everybody; `null` where the engine could not be given one. */
+async function openSocket(folder) {
+    const path = folder === null ? null : (0,external_node_path_namespaceObject.join)(folder, 'control.sock');
+    if (path === null || path.length > LONGEST_SOCKET_PATH)
+        return null;
+    const server = (0,external_node_net_.createServer)((connection) => connection.destroy());
+    return new Promise((resolve) => {
+        server.once('error', () => {
+            resolve(null);
+        });
+        server.listen(path, () => {
+            resolve({ path, server });
+        });
+    });
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/probe-text.ts
+
+/** The probe, as the `-c` text of the image's shell. A file of its own, so that shells and linters can read it too. */
+function probeText() {
+    return (0,external_node_fs_namespaceObject.readFileSync)(__nccwpck_require__.ab + "probe.sh", 'utf8');
+}
 
 ;// CONCATENATED MODULE: ./src/sandbox/refusals.ts
 /** What engines say when they can't start PID 1, and what it means here. The engine's words are kept. */
@@ -6424,364 +8389,6 @@ function pause(ms, signal) {
     });
 }
 
-;// CONCATENATED MODULE: ./src/sandbox/bounded-output.ts
-
-const FIRST_ALLOCATION = 64 * 1024;
-/**
- * Keeps the first and the last bytes of a step's output, half of the limit each, and counts and hashes all of it. Two
- * flat buffers, so that memory stays near the limit even when a step writes a byte at a time. Both streams are kept
- * together, in the order they came.
- */
-class BoundedOutput {
-    limit;
-    #headLimit;
-    #tailLimit;
-    #hash = { stdout: (0,external_node_crypto_.createHash)('sha256'), stderr: (0,external_node_crypto_.createHash)('sha256') };
-    #bytes = { stdout: 0, stderr: 0 };
-    #head = Buffer.alloc(0);
-    #headBytes = 0;
-    #ring = null;
-    /** Bytes that ever went to the ring; the next one goes to this number modulo its size. */
-    #ringBytes = 0;
-    /** @param limit bytes that are kept, of both streams together */
-    constructor(limit) {
-        this.limit = limit;
-        this.#headLimit = Math.ceil(limit / 2);
-        this.#tailLimit = limit - this.#headLimit;
-    }
-    /** Gives back the part of `bytes` that still belongs to the head: what may be echoed as it comes. */
-    push(stream, bytes) {
-        this.#hash[stream].update(bytes);
-        this.#bytes[stream] += bytes.length;
-        const head = bytes.subarray(0, this.#headLimit - this.#headBytes);
-        this.#pushHead(head);
-        this.#pushTail(bytes.subarray(head.length));
-        return head;
-    }
-    finish() {
-        return {
-            stdout: { bytes: this.#bytes.stdout, sha256: this.#hash.stdout.copy().digest('hex') },
-            stderr: { bytes: this.#bytes.stderr, sha256: this.#hash.stderr.copy().digest('hex') },
-            head: this.#head.subarray(0, this.#headBytes),
-            tail: this.#lastBytes(),
-            droppedBytes: Math.max(0, this.#ringBytes - this.#tailLimit),
-        };
-    }
-    #pushHead(bytes) {
-        const needed = this.#headBytes + bytes.length;
-        if (needed > this.#head.length) {
-            const grown = Buffer.alloc(Math.min(this.#headLimit, Math.max(needed, this.#head.length * 2, FIRST_ALLOCATION)));
-            this.#head.copy(grown, 0, 0, this.#headBytes);
-            this.#head = grown;
-        }
-        bytes.copy(this.#head, this.#headBytes);
-        this.#headBytes = needed;
-    }
-    #pushTail(bytes) {
-        if (bytes.length === 0 || this.#tailLimit === 0) {
-            this.#ringBytes += bytes.length;
-            return;
-        }
-        this.#ring ??= Buffer.alloc(this.#tailLimit);
-        const skipped = Math.max(0, bytes.length - this.#tailLimit);
-        let at = (this.#ringBytes + skipped) % this.#tailLimit;
-        let from = skipped;
-        while (from < bytes.length) {
-            const copied = bytes.copy(this.#ring, at, from);
-            from += copied;
-            at = (at + copied) % this.#tailLimit;
-        }
-        this.#ringBytes += bytes.length;
-    }
-    #lastBytes() {
-        if (this.#ring === null)
-            return Buffer.alloc(0);
-        if (this.#ringBytes <= this.#tailLimit)
-            return this.#ring.subarray(0, this.#ringBytes);
-        const start = this.#ringBytes % this.#tailLimit;
-        return Buffer.concat([this.#ring.subarray(start), this.#ring.subarray(0, start)]);
-    }
-}
-
-;// CONCATENATED MODULE: ./src/sandbox/demuxer.ts
-/** The engine never sends more than 32 KiB in a frame; a larger length is a torn or foreign stream. */
-const MAX_FRAME_BYTES = 16 * 1024 * 1024;
-const HEADER_BYTES = 8;
-class DemuxError extends Error {
-    name = 'DemuxError';
-}
-/**
- * Takes the multiplexed stream apart: an 8-byte head (type, three zeros, length as big-endian uint32), then the payload.
- * Iterative, holds at most one head, passes payload on piece by piece as it comes. docker-modem's own demuxer recurses
- * once per frame and turns raw for good at an unknown type.
- */
-class Demuxer {
-    #onPayload;
-    #head = Buffer.alloc(0);
-    #stream = 'stdout';
-    #left = 0;
-    constructor(onPayload) {
-        this.#onPayload = onPayload;
-    }
-    /** Throws a DemuxError when the bytes are not of this protocol. */
-    push(chunk) {
-        let at = 0;
-        while (at < chunk.length) {
-            if (this.#left > 0) {
-                const piece = chunk.subarray(at, at + this.#left);
-                at += piece.length;
-                this.#left -= piece.length;
-                this.#onPayload(this.#stream, piece);
-            }
-            else {
-                const wanted = HEADER_BYTES - this.#head.length;
-                const piece = chunk.subarray(at, at + wanted);
-                at += piece.length;
-                this.#head = Buffer.concat([this.#head, piece]);
-                if (this.#head.length === HEADER_BYTES)
-                    this.#openFrame();
-            }
-        }
-    }
-    /** True when the stream may end here: between two frames. */
-    get whole() {
-        return this.#left === 0 && this.#head.length === 0;
-    }
-    #openFrame() {
-        const head = this.#head;
-        const type = head[0];
-        const length = head.readUInt32BE(4);
-        if ((type !== 1 && type !== 2) || head[1] !== 0 || head[2] !== 0 || head[3] !== 0) {
-            throw new DemuxError(`the output stream holds a frame of unknown type (${head.toString('hex')})`);
-        }
-        if (length > MAX_FRAME_BYTES)
-            throw new DemuxError(`the output stream holds a frame of ${String(length)} bytes`);
-        this.#stream = type === 1 ? 'stdout' : 'stderr';
-        this.#left = length;
-        this.#head = Buffer.alloc(0);
-    }
-}
-
-;// CONCATENATED MODULE: ./src/sandbox/gate-reader.ts
-/** Far more than the probe's text in an image with a huge environment. */
-const MAX_PROBE_BYTES = 1024 * 1024;
-class ProbeTextError extends Error {
-    name = 'ProbeTextError';
-}
-/**
- * Takes the probe's lines out of a container's standard output: from the begin marker, which must be the very first
- * line, to the end marker. What comes after the end marker is not the probe's, whatever it looks like.
- */
-class GateReader {
-    #begin;
-    #end;
-    #text = Buffer.alloc(0);
-    #lines = null;
-    constructor(nonce) {
-        this.#begin = `confine-begin ${nonce}`;
-        this.#end = `confine-end ${nonce}`;
-    }
-    /** The lines between the markers once the end marker has come, else `null`. */
-    get lines() {
-        return this.#lines;
-    }
-    /** Gives back the bytes that come after the end marker. Throws a ProbeTextError when this can't become a probe's text. */
-    push(bytes) {
-        if (this.#lines !== null)
-            return bytes;
-        const from = Math.max(0, this.#text.length - this.#end.length - 2);
-        this.#text = Buffer.concat([this.#text, bytes]);
-        this.#refuseForeign();
-        const at = this.#text.indexOf(`\n${this.#end}\n`, from);
-        if (at < 0) {
-            if (this.#text.length > MAX_PROBE_BYTES)
-                throw new ProbeTextError('the probe wrote too much');
-            return Buffer.alloc(0);
-        }
-        this.#lines = this.#text.subarray(0, at).toString('utf8').split('\n').slice(1);
-        const rest = this.#text.subarray(at + this.#end.length + 2);
-        this.#text = Buffer.alloc(0);
-        return rest;
-    }
-    #refuseForeign() {
-        const wanted = Buffer.from(`${this.#begin}\n`);
-        const seen = this.#text.subarray(0, wanted.length);
-        if (!wanted.subarray(0, seen.length).equals(seen))
-            throw new ProbeTextError('the first line is not the probe’s');
-    }
-}
-
-;// CONCATENATED MODULE: ./src/sandbox/utf8-aligner.ts
-/** Longest sequence of UTF-8 is four bytes (RFC 3629): at most three wait for their last one. */
-const LONGEST_PART = 3;
-/**
- * Cuts a stream's bytes between characters: the begin of one that a frame cut off is held back until its rest comes.
- * Where two streams are kept together, a character would else be torn by what the other one wrote.
- */
-class Utf8Aligner {
-    #held = Buffer.alloc(0);
-    push(bytes) {
-        const all = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
-        const open = openBytes(all);
-        // A copy: a view would keep the whole chunk alive.
-        this.#held = Buffer.from(all.subarray(all.length - open));
-        return all.subarray(0, all.length - open);
-    }
-    /** What never became a character. */
-    flush() {
-        const rest = this.#held;
-        this.#held = Buffer.alloc(0);
-        return rest;
-    }
-}
-/** Bytes at the end that begin a character and do not finish it. */
-function openBytes(bytes) {
-    for (let back = 1; back <= Math.min(LONGEST_PART, bytes.length); back += 1) {
-        const byte = bytes[bytes.length - back] ?? 0;
-        if ((byte & 0xc0) === 0x80)
-            continue;
-        return back < sequenceLength(byte) ? back : 0;
-    }
-    return 0;
-}
-function sequenceLength(lead) {
-    if (lead >= 0xf0 && lead < 0xf8)
-        return 4;
-    if (lead >= 0xe0 && lead < 0xf0)
-        return 3;
-    return lead >= 0xc0 && lead < 0xe0 ? 2 : 1;
-}
-
-;// CONCATENATED MODULE: ./src/sandbox/step-stream.ts
-
-
-
-
-
-
-/** Shown when the probe failed: what the image's shell said to that. */
-const MAX_COMPLAINT_BYTES = 2000;
-/**
- * One container's attached connection: up to the probe's end marker its standard output is the probe's, from then on
- * everything is the step's. Read with backpressure: nothing is queued here beyond the chunk at hand.
- */
-class StepStream {
-    output;
-    /** Settles with the probe's lines; rejects when they can't come any more. */
-    probe;
-    /** Never rejects. */
-    end;
-    #connection;
-    #reader;
-    #sink;
-    #demuxer;
-    #aligners = { stdout: new Utf8Aligner(), stderr: new Utf8Aligner() };
-    #complaint = Buffer.alloc(0);
-    #released = false;
-    #echo = null;
-    #earlyBytes = 0;
-    constructor(connection, nonce, outputLimit, sink) {
-        this.#connection = connection;
-        this.#reader = new GateReader(nonce);
-        this.#sink = sink;
-        this.output = new BoundedOutput(outputLimit);
-        this.#demuxer = new Demuxer((stream, bytes) => {
-            this.#route(stream, bytes);
-        });
-        let found = () => undefined;
-        let lost = () => undefined;
-        this.probe = new Promise((resolve, reject) => {
-            found = resolve;
-            lost = reject;
-        });
-        this.probe.catch(() => undefined); // whoever asks gets it; nobody may ask any more
-        this.end = this.#pump(found).then((end) => {
-            lost(new Error(end.kind === 'broke' ? end.reason : 'the container’s output ended before the probe did'));
-            return end;
-        });
-    }
-    /** What the image's shell wrote to standard error before the release. */
-    get complaint() {
-        return this.#complaint.toString('utf8').trim();
-    }
-    /** Bytes that came after the end marker and before the release: a gate that does not hold. */
-    get earlyBytes() {
-        return this.#earlyBytes;
-    }
-    get released() {
-        return this.#released;
-    }
-    /** Opens the gate, hands over the step's input, and closes the input. */
-    release(word, input) {
-        this.#released = true;
-        this.#connection.on('error', () => undefined); // a step that does not read its input closes it under us
-        this.#connection.end(`${word}\n${input ?? ''}`);
-    }
-    /** What was kept, once no more comes. */
-    finish() {
-        for (const stream of ['stdout', 'stderr'])
-            this.#keep(stream, this.#aligners[stream].flush());
-        return this.output.finish();
-    }
-    close() {
-        this.#connection.destroy();
-    }
-    async #pump(found) {
-        try {
-            for await (const chunk of this.#connection) {
-                this.#demuxer.push((0,collect/* asBytes */.Y)(chunk));
-                if (this.#reader.lines !== null)
-                    found(this.#reader.lines);
-                if (this.#echo !== null) {
-                    await this.#echo;
-                    this.#echo = null;
-                }
-                giveBack((0,collect/* asBytes */.Y)(chunk));
-            }
-            if (this.#demuxer.whole)
-                return { kind: 'ended' };
-            return { kind: 'broke', reason: 'the output stream ended inside a frame' };
-        }
-        catch (error) {
-            return { kind: 'broke', reason: `the output stream broke: ${(0,errors/* messageOf */.bD)(error)}` };
-        }
-    }
-    #route(stream, bytes) {
-        if (this.#released) {
-            this.#keep(stream, this.#aligners[stream].push(bytes));
-            return;
-        }
-        if (stream === 'stderr') {
-            const room = MAX_COMPLAINT_BYTES - this.#complaint.length;
-            this.#complaint = Buffer.concat([this.#complaint, bytes.subarray(0, Math.max(0, room))]);
-            return;
-        }
-        this.#earlyBytes += this.#reader.push(bytes).length;
-    }
-    #keep(stream, bytes) {
-        if (bytes.length === 0)
-            return;
-        const head = this.output.push(stream, bytes);
-        if (head.length === 0)
-            return;
-        const pending = this.#echo;
-        const written = pending === null ? this.#sink.write(stream, head) : pending.then(() => this.#sink.write(stream, head));
-        if (written instanceof Promise)
-            this.#echo = written;
-    }
-}
-/**
- * Frees the memory of a chunk that nobody looks at any more. V8 is late to collect what lies outside of its heap: a step
- * that prints fast would have this process grow by some 80 MB. Small chunks may share their memory, and stay.
- */
-function giveBack({ buffer, byteLength }) {
-    if (buffer.byteLength === byteLength && isTransferable(buffer))
-        buffer.transfer(0);
-}
-function isTransferable(memory) {
-    return 'transfer' in memory;
-}
-
 ;// CONCATENATED MODULE: ./src/sandbox/step-container.ts
 
 
@@ -6791,14 +8398,10 @@ function isTransferable(memory) {
 
 
 
-
-
-/** Node's timers wrap to 1 ms above this. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const NOTHING_AHEAD = { created: null, createNext: () => Promise.resolve() };
 /** Creates a step's container. Rejects with an EngineError. */
 async function createStep({ engine, probe }, demand, step) {
-    const words = { nonce: (0,external_node_crypto_.randomBytes)(16).toString('hex'), release: (0,external_node_crypto_.randomBytes)(16).toString('hex') };
+    const words = gateWords();
     const sent = containerRequest(demand, step, words, probe);
     return { ...(await engine.createContainer(sent)), sent, words };
 }
@@ -6832,10 +8435,10 @@ async function runCreated(attempt, created) {
         const exit = port.engine.wait(id, stopWaiting.signal);
         exit.catch(() => undefined); // asked for below, unless the gate stays shut
         await Promise.all([port.engine.start(id), attempt.createNext()]);
-        const probed = await readProbe(attempt, stream, exit);
+        const probed = await readProbe(port, stream, exit);
         if (!('lines' in probed))
             return unreleased(step, probed);
-        const evidence = await gateEvidence(attempt, created, probed.lines, stream);
+        const evidence = await gateEvidence(port, demand, created, probed.lines, stream.output.limit);
         const decision = port.judge(evidence);
         const shut = whyShut(decision, stream, port.cancel.aborted);
         if (shut !== null)
@@ -6851,46 +8454,6 @@ async function runCreated(attempt, created) {
         stopWaiting.abort();
         stream?.close();
     }
-}
-async function readProbe({ port }, stream, exit) {
-    const cancel = whenAborted(port.cancel);
-    const cancelled = cancel.fired.then(() => ({ kind: 'cancelled', released: false }));
-    const ended = exit.then((code) => {
-        const said = stream.complaint === '' ? '' : `: ${stream.complaint}`;
-        return {
-            kind: 'no-proof',
-            reason: `the image’s /bin/sh ended with ${String(code)} before the probe was done${said}`,
-        };
-    });
-    const probe = stream.probe.then((lines) => ({ lines }));
-    const { probeMs } = port.patience ?? PATIENCE;
-    const late = () => new Error(`the probe did not finish within ${String(probeMs / 1000)} seconds`);
-    try {
-        return await (0,within/* within */.u)(Promise.race([probe, ended, cancelled]), probeMs, late);
-    }
-    catch (error) {
-        // The stream of a shell that died may end before the exit is told: its complaint says more.
-        const last = await (0,within/* within */.u)(ended, 2_000, late).catch(() => null);
-        return last ?? { kind: 'no-proof', reason: (0,errors/* messageOf */.bD)(error) };
-    }
-    finally {
-        cancel.stop();
-    }
-}
-async function gateEvidence({ port, demand }, created, probeLines, stream) {
-    return {
-        demand,
-        engine: port.engineFacts,
-        sent: created.sent,
-        warnings: created.warnings,
-        containerId: created.id,
-        inspected: await port.engine.inspectContainer(created.id),
-        probeLines,
-        resolvedImageId: port.resolvedImageId,
-        deadlineArmed: demand.timeoutMs > 0 && demand.timeoutMs <= LONGEST_TIMER_MS,
-        outputLimit: stream.output.limit,
-        credentialScan: port.credentialScan,
-    };
 }
 function whyShut(decision, stream, cancelled) {
     if (decision.unmet.length > 0)
@@ -6914,6 +8477,7 @@ async function release({ port, demand, step }, containerId, stream, exit, word, 
         cancel: port.cancel,
         release: () => {
             stream.release(word, step.stdin);
+            port.onRelease?.();
         },
         timeoutMs: demand.timeoutMs,
         memoryLimitBytes: demand.memoryBytes,
@@ -6961,21 +8525,35 @@ function unreleased(step, ending) {
 
 
 
-/** Runs the steps one after the other, each in its own container, and says how each ended. */
+
+
+
+const LONGEST_REASON = 300;
+/** Runs the steps one after the other, each in its own container. */
 async function runSteps(port, found) {
+    const ready = readiness(port, found);
+    if (ready === null)
+        return { judged: skipAll(port.plan, 'the run was not prepared', port.cancel.aborted), control: null };
+    const { plan } = port;
     const judged = [];
-    const waiting = new Map();
+    const beside = { evidence: null };
+    let control = null;
     let stop = null;
-    for (const step of port.plan.steps) {
-        const record = stop === null ? await runOne(port, found, step, waiting) : unreleased(step, run_steps_skipped(port, stop));
-        const outcome = judgeOutcome(record.ending);
+    for (const step of plan.steps) {
+        const onRelease = () => {
+            beside.evidence ??= runControl(ready.control, ready.demand(step), step);
+        };
+        const record = stop === null ? await runOne(ready, step, onRelease) : unreleased(step, run_steps_skipped(port, stop));
+        if (beside.evidence !== null)
+            control ??= judgeControl(await beside.evidence, record.claims);
+        const outcome = unlessBlind(judgeOutcome(record.ending), control, plan.require);
         judged.push({ record, outcome });
-        stop ??= reasonToStop(port, step, outcome);
+        stop ??= reasonToStop(port, step, outcome) ?? blindness(control, plan.require);
     }
     await Promise.all(judged.map(({ record }) => record.removed));
     // Those whose turn never came carry the run's label: the sweep has to find them.
-    await Promise.allSettled(waiting.values());
-    return judged;
+    await Promise.allSettled(ready.waiting.values());
+    return { judged, control };
 }
 /** For steps that an earlier error kept from being tried at all. */
 function skipAll(plan, because, cancelled) {
@@ -6985,50 +8563,60 @@ function skipAll(plan, because, cancelled) {
 function run_steps_skipped({ cancel }, because) {
     return cancel.aborted ? { kind: 'cancelled', released: false } : { kind: 'skipped', because };
 }
-async function runOne(port, found, step, waiting) {
-    const { plan, engine, runner, label, cancel } = port;
+function readiness(port, found) {
+    const { plan, engine, label, cancel, tempDir } = port;
     const { engine: engineFacts, image, workspace } = found;
-    if (engineFacts === null || image === null || workspace === null) {
-        return unreleased(step, { kind: 'skipped', because: 'the run was not prepared' });
-    }
-    const around = {
-        profile: plan.profile,
-        image,
-        workspacePath: plan.checkout,
-        workspace,
-        labels: { [RUN_LABEL]: label },
-        github: githubEnvironment(port),
-    };
-    const probe = probeText();
+    if (engineFacts === null || image === null || workspace === null)
+        return null;
+    const labels = { [RUN_LABEL]: label };
+    const { profile, checkout: workspacePath } = plan;
+    const around = { profile, image, workspacePath, workspace, labels, github: githubEnvironment(port) };
+    const { credentialScan } = workspace;
+    const gate = { engine, engineFacts, resolvedImageId: image.id, credentialScan, probe: probeText(), cancel };
+    const sharedFolder = workspace.method === 'overlay' ? tempDir : null;
+    const control = { ...gate, name: `confine-${label}-control`, labels, sharedFolder };
+    return { port, found, gate, control, demand: (step) => containerDemand(around, step), waiting: new Map() };
+}
+async function runOne({ port, found, gate, demand, waiting }, step, onRelease) {
+    const { plan, runner } = port;
     const createNext = async () => {
         const next = plan.steps[step.index + 1];
         if (next === undefined)
             return;
-        const created = createStep({ engine, probe }, containerDemand(around, next), next);
+        const created = createStep(gate, demand(next), next);
         waiting.set(next, created);
         await created.catch(() => undefined); // told in its turn
     };
-    const demand = containerDemand(around, step);
-    for (const name of Object.keys(demand.env))
+    const own = demand(step);
+    for (const name of Object.keys(own.env))
         found.environment.add(name);
     const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${step.name}`);
     let record = null;
     try {
-        record = await runStep({
-            engine,
-            engineFacts,
-            resolvedImageId: image.id,
-            credentialScan: workspace.credentialScan,
-            probe,
-            judge: (evidence) => judgePosture(evidence, plan.require),
-            sink: log,
-            cancel,
-        }, demand, step, { created: waiting.get(step) ?? null, createNext });
+        const judge = (evidence) => judgePosture(evidence, plan.require);
+        const ahead = { created: waiting.get(step) ?? null, createNext };
+        record = await runStep({ ...gate, judge, sink: log, onRelease }, own, step, ahead);
         return record;
     }
     finally {
         log.finish(record?.output ?? null);
     }
+}
+/** A pass counts for nothing when the probe takes an unconfined container for a confined one. */
+function unlessBlind(outcome, control, require) {
+    const reason = outcome.kind === 'verified' ? blindness(control, require) : null;
+    return reason === null ? outcome : { kind: 'not-confined', reason, claims: ['probe.sighted'] };
+}
+function blindness(control, require) {
+    if (control === null || !require.claims.includes('probe.sighted'))
+        return null;
+    const { verdict, observations } = control.sighted;
+    if (isEnough(control.sighted, require))
+        return null;
+    return `probe.sighted is ${verdict} (${observations
+        .map(({ seen }) => seen)
+        .join('; ')
+        .slice(0, LONGEST_REASON)})`;
 }
 /** What a step may know of the job (design of the fixed list: README, "Inside a step"). */
 function githubEnvironment({ plan, env }) {
@@ -7074,22 +8662,22 @@ async function attempt(port, found) {
         runner.info(line);
     };
     let engine = null;
-    let judged;
+    let result;
     let error = null;
     try {
         const endpoint = findEndpoint(port.env);
         engine = await connect(endpoint);
         await orCancelled(prepare({ ...port, engine, endpoint, info }, found), cancel);
         await port.opened;
-        judged = await runSteps({ ...port, engine }, found);
+        result = await runSteps({ ...port, engine }, found);
     }
     catch (thrown) {
         error = (0,errors/* messageOf */.bD)(thrown);
-        judged = skipAll(plan, error, cancel.aborted);
+        result = { judged: skipAll(plan, error, cancel.aborted), control: null };
     }
     // Before the engine has said what it is, nothing was made on it: one that never answers is not waited for again.
     const clean = engine === null || found.engine === null || (await swept(engine, port.label, found));
-    return { judged, error, clean: clean && !(cancel.aborted && error !== null) };
+    return { ...result, error, clean: clean && !(cancel.aborted && error !== null) };
 }
 /** Here and not at the top of the file: a run that ends at its inputs needs no engine's client. */
 async function connect(endpoint) {
@@ -7141,6 +8729,7 @@ function cancelOnSignals(runner) {
 
 ;// CONCATENATED MODULE: ./src/domain/judge-run.ts
 
+
 const LONGEST_NAME = 50;
 /** The only place that says "verified". Every cause of red is looked for; green is what is left when none is found. */
 function judgeRun(facts) {
@@ -7170,7 +8759,7 @@ function proof({ claims, require }) {
     const kind = proven.length === claims.length ? '' : 'applicable ';
     if (open.length === 0)
         return `all ${plural(proven.length, `${kind}claim`)} proven`;
-    const required = proven.filter(({ id }) => require.includes(id)).length;
+    const required = proven.filter(({ id }) => require.claims.includes(id)).length;
     const which = required === 0 ? 'no required claim applies' : `the ${plural(required, 'required claim')} proven`;
     return `${which} (${String(proven.length)} of ${plural(claims.length, 'claim')} proven)`;
 }
@@ -7189,7 +8778,7 @@ function firstCause(facts) {
 function containmentCause(facts) {
     for (const { name, outcome } of facts.steps) {
         if (outcome.kind === 'not-confined')
-            return `step ${judge_run_quoted(name)} was not run: ${outcome.reason}`;
+            return `step ${judge_run_quoted(name)} ${didRun(outcome)}: ${outcome.reason}`;
         if (outcome.kind === 'not-started')
             return `step ${judge_run_quoted(name)} could not be started: ${outcome.reason}`;
         if (outcome.kind === 'lost')
@@ -7198,6 +8787,10 @@ function containmentCause(facts) {
             return `step ${judge_run_quoted(name)} was cancelled`;
     }
     return null;
+}
+/** The control runs beside the first step: only that claim can fall after a release. */
+function didRun({ claims }) {
+    return claims.includes('probe.sighted') ? 'ran without proof of its confinement' : 'was not run';
 }
 function stepCause(facts) {
     const red = facts.steps.filter((step) => step.outcome.kind !== 'verified' && !step.continueOnError);
@@ -7210,11 +8803,11 @@ function stepCause(facts) {
 }
 function postureCause(facts) {
     const claims = new Map(facts.claims.map((claim) => [claim.id, claim]));
-    for (const id of facts.require) {
+    for (const id of facts.require.claims) {
         const claim = claims.get(id);
         if (claim === undefined)
             return `claim ${id} was not judged`;
-        if (claim.verdict !== 'proven' && claim.verdict !== 'not-applicable')
+        if (!isEnough(claim, facts.require))
             return `claim ${id} is ${claim.verdict}`;
     }
     return null;
@@ -7254,7 +8847,7 @@ function datetime(params) {
     return api/* _isoDateTime */.G1(schemas/* ZodISODateTime */.You, params);
 }
 function date(params) {
-    return core._isoDate(ZodISODate, params);
+    return api/* _isoDate */.db(schemas/* ZodISODate */.Brp, params);
 }
 function time(params) {
     return core._isoTime(ZodISOTime, params);
@@ -7272,7 +8865,34 @@ const sha = schemas/* string */.YjP().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/);
 const bytes = schemas/* int */.Whr().nonnegative();
 const claimId = schemas/* enum */.k5n(CLAIM_IDS);
 
+;// CONCATENATED MODULE: ./src/report/weakness-schema.ts
+
+
+const found = schemas/* strictObject */.rej({
+    id: schemas/* string */.YjP().describe('CVE or advisory, or the pull request that closed it where it has neither'),
+    title: schemas/* string */.YjP().describe('What it is, in one sentence'),
+    component: schemas/* enum */.k5n(WEAK_COMPONENTS).describe('What has it; engine is Docker Engine'),
+    version: schemas/* string */.YjP().describe('Version of that component, as the engine gave it'),
+    fixedIn: schemas/* array */.YOg(schemas/* string */.YjP()).describe('First release without it, of each line of releases that got a fix'),
+    url: schemas/* string */.YjP().describe('Where it is published'),
+    handling: schemas/* enum */.k5n(HANDLINGS)
+        .describe('open: only an update helps; mitigated: made harder, or of use to a hostile image only; avoided'),
+    note: schemas/* string */.YjP().describe('What Confine does about it'),
+});
+const untold = schemas/* strictObject */.rej({
+    component: schemas/* enum */.k5n([...WEAK_COMPONENTS, 'runtime']).describe('runtime is one that the table does not know'),
+    why: schemas/* string */.YjP().describe("Why its weaknesses can't be told"),
+});
+const knownWeaknesses = schemas/* strictObject */.rej({
+    asOf: date().describe('Date of the table; what was published later is not in it'),
+    basis: schemas/* string */.YjP().describe('What a match rests on'),
+    found: schemas/* array */.YOg(found).describe('Those that apply by version number, the most urgent first'),
+    untold: schemas/* array */.YOg(untold).describe("Components whose weaknesses can't be told, which is not the same as none"),
+})
+    .describe('Published weaknesses of engine, containerd and runtime that matter to a hostile step');
+
 ;// CONCATENATED MODULE: ./src/report/engine-schema.ts
+
 
 
 const engine_schema_image = schemas/* strictObject */.rej({
@@ -7293,6 +8913,7 @@ const engine = schemas/* strictObject */.rej({
     runtime: schemas/* string */.YjP().describe('Name of the OCI runtime in use'),
     runtimeVersion: schemas/* string */.YjP().describe('"unknown" when the engine does not say'),
     securityOptions: schemas/* array */.YOg(schemas/* string */.YjP()).describe('Its own list: seccomp, apparmor, rootless and the like'),
+    knownWeaknesses: knownWeaknesses,
 })
     .describe('The engine, as it describes itself');
 const mount = schemas/* strictObject */.rej({
@@ -7311,7 +8932,8 @@ const profile = schemas/* strictObject */.rej({
     outputBytes: bytes.describe('Bytes kept of the output of one step'),
     environment: schemas/* array */.YOg(schemas/* string */.YjP()).describe('Names, without values, of what enters beside the image’s own'),
     mounts: schemas/* array */.YOg(mount).describe('Read-only paths of the runner that steps may see'),
-    require: schemas/* array */.YOg(claimId).describe('Claims that have to be proven'),
+    require: schemas/* array */.YOg(schemas/* union */.KCZ([claimId, schemas/* enum */.k5n(['host', 'known-weaknesses'])]))
+        .describe('Claims that have to be proven; host: by the kernel of the host as well; known-weaknesses: none may apply'),
 })
     .describe('The confinement demanded');
 const workspace = schemas/* strictObject */.rej({
@@ -7558,7 +9180,11 @@ function profileOf({ plan: { profile, require }, settled }) {
         ...{ memoryBytes, cpus, pidsLimit, tmpBytes, shmBytes, fileBytes, outputBytes },
         environment: [...settled.environment],
         mounts: profile.mounts.map((mount) => ({ ...mount })),
-        require: [...require],
+        require: [
+            ...require.claims,
+            ...(require.host ? ['host'] : []),
+            ...(require.noKnownWeakness ? ['known-weaknesses'] : []),
+        ],
     };
 }
 function claimOf(claim) {
@@ -7783,6 +9409,10 @@ const SHAPED_FIELDS = new Set([
     'subject.tested.parents',
     'subject.tested.relation',
     'image.origin',
+    'engine.knownWeaknesses.asOf',
+    'engine.knownWeaknesses.found.component',
+    'engine.knownWeaknesses.found.handling',
+    'engine.knownWeaknesses.untold.component',
     'profile.require',
     'workspace.method',
     'posture.claims.id',
@@ -7819,6 +9449,16 @@ function maskTree(value, path, forms) {
         return value;
     const prefix = path === '' ? '' : `${path}.`;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, maskTree(member, prefix + key, forms)]));
+}
+
+;// CONCATENATED MODULE: ./src/report/weakness-facts.ts
+/** The weaknesses in the report's form. */
+function weaknessFacts(weaknesses) {
+    return {
+        ...weaknesses,
+        found: weaknesses.found.map((found) => ({ ...found, fixedIn: [...found.fixedIn] })),
+        untold: weaknesses.untold.map((untold) => ({ ...untold })),
+    };
 }
 
 ;// CONCATENATED MODULE: ./src/version.ts
@@ -7893,13 +9533,17 @@ function secrets_secretsOf(plan) {
 
 
 
-/** The posture of the run: for each claim the worst over all steps, and the checkout compared with how it was before. */
-async function concludePosture(git, plan, before, judged) {
+
+
+
+/** The posture of the run: for each claim the worst over all steps, the control's word, and the checkout compared with how it was. */
+async function concludePosture(git, plan, before, { judged, control }) {
     const claims = worstClaims(judged.map(({ record }) => record.claims));
     if (claims.length === 0)
         return claims;
     const differences = await checkoutDifferences(git, plan, before);
-    return claims.map((claim) => (claim.id === 'workspace.detached' ? withCheckoutComparison(claim, differences) : claim));
+    const compared = claims.map((claim) => claim.id === 'workspace.detached' ? withCheckoutComparison(claim, differences) : claim);
+    return withControl(compared, control);
 }
 /** `null` when it can't be told: then the claim stays unproven. */
 async function checkoutDifferences(git, plan, before) {
@@ -7969,6 +9613,7 @@ function engineOf({ found: { engine }, plan }) {
         runtime,
         runtimeVersion,
         securityOptions: [...securityOptions],
+        knownWeaknesses: weaknessFacts(weaknessesOf(engine, runtime)),
     };
 }
 function settledProfile({ found: { workspace, environment } }) {
@@ -8564,17 +10209,22 @@ function defaultReportPath(tempDir, name) {
 
 ;// CONCATENATED MODULE: ./src/plan/require.ts
 
-/** Claims by comma, blank or line, in the catalogue's order; every claim when none is named. */
+/** The host's view of every claim that it can see. */
+const HOST = 'host';
+const NO_WEAKNESS = 'known-weaknesses';
+/**
+ * Claims by comma, blank or line, and two words for more than a claim: `host` and `known-weaknesses`. Every claim when
+ * none is named; then one without a mechanism on this host is enough.
+ */
 function parseRequire({ input, text, problems }) {
-    const named = new Set(text.split(/[\s,]+/).filter((word) => word !== ''));
-    if (named.size === 0)
-        return CLAIM_IDS;
-    const known = CLAIM_IDS.filter((id) => named.has(id));
-    for (const id of known)
-        named.delete(id);
-    for (const word of named)
-        problems.addValue(input, `claims out of ${CLAIM_IDS.join(', ')}`, word);
-    return known;
+    const words = new Set(text.split(/[\s,]+/).filter((word) => word !== ''));
+    const host = words.delete(HOST);
+    const noKnownWeakness = words.delete(NO_WEAKNESS);
+    const named = CLAIM_IDS.filter((id) => words.delete(id));
+    for (const word of words) {
+        problems.addValue(input, `claims out of ${CLAIM_IDS.join(', ')}, or ${HOST}, or ${NO_WEAKNESS}`, word);
+    }
+    return { claims: named.length === 0 ? CLAIM_IDS : named, named, host, noKnownWeakness };
 }
 
 // EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
@@ -8612,7 +10262,7 @@ function treeOf(node) {
     if ((0,dist/* isSeq */.oP)(node))
         return { kind: 'list', items: node.items.map(treeOf) };
     if ((0,dist/* isMap */.jh)(node))
-        return { kind: 'map', entries: node.items.map((pair) => [keyOf(pair.key), treeOf(pair.value)]) };
+        return { kind: 'map', entries: node.items.map((pair) => [step_yaml_keyOf(pair.key), treeOf(pair.value)]) };
     if ((0,dist/* isScalar */.jn)(node))
         return { kind: 'text', text: typeof node.value === 'string' ? node.value : '' };
     return { kind: 'text', text: '' };
@@ -8627,7 +10277,7 @@ function markOf(node) {
     return tag === undefined ? null : '!';
 }
 /** A key that is no plain text can't be one of ours: it is given as one that no key equals. */
-function keyOf(key) {
+function step_yaml_keyOf(key) {
     return (0,dist/* isScalar */.jn)(key) && markOf(key) === null && typeof key.value === 'string' ? key.value : '';
 }
 
@@ -9950,7 +11600,60 @@ function details(summaryHtml, body) {
     return `<details>\n<summary>${summaryHtml}</summary>\n\n${body}\n\n</details>`;
 }
 
+;// CONCATENATED MODULE: ./src/report/weakness-section.ts
+
+
+
+
+const TEXT = 400;
+const weakness_section_VERSION = 60;
+/** Rows of the table: the rest is the least urgent, and is in report.json. */
+const MOST_ROWS = 30;
+const ICONS = { open: '❌', mitigated: '⚠️', avoided: '✅' };
+/** What is published against the engine and its parts, and what Confine does about it, folded. Empty when there is none. */
+function weaknessesFold({ engine }, detail) {
+    if (engine === null || !detail.background)
+        return '';
+    const { found, untold, asOf, basis } = engine.knownWeaknesses;
+    if (found.length + untold.length === 0)
+        return '';
+    const rows = found.slice(0, MOST_ROWS).map(weaknessRow);
+    const more = found.length - rows.length;
+    const parts = [
+        untold.map(({ why }) => `- ❓ ${weakness_section_short(why)}`).join('\n'),
+        rows.length === 0 ? '' : table(['Published', 'Where', 'What Confine does'], ['left', 'left', 'left'], rows),
+        more === 0 ? '' : `And ${formatCount(more)} more in report.json.`,
+        `Table of ${asOf}; where each is published is in report.json. ${weakness_section_short(basis)}`,
+    ];
+    return details(`Known weaknesses of this engine: ${counts(found, untold)}`, parts.filter(Boolean).join('\n\n'));
+}
+/** In one line of Markdown, for a table of facts. */
+function weaknessesFact({ found, untold, asOf }) {
+    return found.length + untold.length === 0 ? `none in the table of ${asOf}` : `${counts(found, untold)}, as listed`;
+}
+function counts(found, untold) {
+    const handled = HANDLINGS.map((handling) => {
+        const count = found.filter((one) => one.handling === handling).length;
+        return count === 0 ? '' : `${formatCount(count)} ${handling}`;
+    });
+    const unknown = untold.length === 0 ? '' : `${formatCount(untold.length)} that can't be told`;
+    return [...handled, unknown].filter((part) => part !== '').join(', ');
+}
+/** Without a link: one to a pull request would show in that pull request as a reference. */
+function weaknessRow({ id, title, component, version, fixedIn, handling, note }) {
+    const fixed = fixedIn.map((release) => code(cleanTitle(release, weakness_section_VERSION))).join(', ');
+    return markdown_row([
+        `${ICONS[handling]} ${code(cleanTitle(id, weakness_section_VERSION))}<br>${weakness_section_short(title)}`,
+        `${component} ${code(cleanTitle(version, weakness_section_VERSION))}<br>fixed in ${fixed}`,
+        `**${handling}**<br>${weakness_section_short(note)}`,
+    ]);
+}
+function weakness_section_short(text) {
+    return plain(cleanTitle(text, TEXT));
+}
+
 ;// CONCATENATED MODULE: ./src/report/background-section.ts
+
 
 
 
@@ -10001,6 +11704,7 @@ function background_section_engineFacts({ engine }) {
         ['Kernel', background_section_text(`${engine.kernel}, cgroup v${engine.cgroupVersion}`)],
         ['Runtime', background_section_text(`${engine.runtime}, ${engine.runtimeVersion}`)],
         ['Security options', codes(engine.securityOptions)],
+        ['Known weaknesses', weaknessesFact(engine.knownWeaknesses)],
     ];
 }
 function workspaceFacts({ workspace }) {
@@ -10095,7 +11799,7 @@ function runLine({ run }) {
 
 
 
-const TEXT = 400;
+const posture_section_TEXT = 400;
 const VERDICT_ICONS = {
     proven: '✅',
     refuted: '❌',
@@ -10136,7 +11840,7 @@ function claimsFold({ posture }, detail) {
     return details(detail.claims === 'all' ? 'The claims' : 'The claims that are not proven', body);
 }
 function posture_section_short(text) {
-    return plain(cleanTitle(text, TEXT));
+    return plain(cleanTitle(text, posture_section_TEXT));
 }
 function claimRow(claim) {
     const seen = claim.observations.map(({ witness, seen, stance }) => {
@@ -10222,6 +11926,7 @@ function hints({ steps }) {
 
 
 
+
 /** Blocks of Markdown with a blank line between them; empty ones leave no trace. */
 function document_document(blocks) {
     return blocks.filter((block) => block !== '').join('\n\n');
@@ -10249,7 +11954,13 @@ function bullets(items) {
 }
 /** What is read on demand. */
 function folds(report, detail, excerpts) {
-    return [excerpts(detail), claimsFold(report, detail), notCoveredFold(report, detail), backgroundFold(report, detail)];
+    return [
+        excerpts(detail),
+        claimsFold(report, detail),
+        weaknessesFold(report, detail),
+        notCoveredFold(report, detail),
+        backgroundFold(report, detail),
+    ];
 }
 
 ;// CONCATENATED MODULE: ./src/report/excerpt.ts
@@ -10337,7 +12048,7 @@ function amount(cut, excerpt, complete) {
 /** Below this an excerpt tells nothing. */
 const LEAST_EXCERPT = 200;
 /** A row has some thirty bytes at least: more never fit into a comment. */
-const MOST_ROWS = 2000;
+const detail_MOST_ROWS = 2000;
 /**
  * All levels of detail, fullest first: excerpts shrink evenly, then go; then the posture's details and the background,
  * then hints, then the rows of verified steps; rows of the others go last. What is never given up isn't in `Detail`.
@@ -10363,7 +12074,7 @@ function levels(mostExcerptBytes) {
     giveUp({ claims: 'none' });
     giveUp({ hints: false });
     giveUp({ verifiedRows: false });
-    for (let rows = MOST_ROWS; rows >= 1; rows *= 0.8)
+    for (let rows = detail_MOST_ROWS; rows >= 1; rows *= 0.8)
         giveUp({ redRows: Math.floor(rows) });
     giveUp({ redRows: 0 });
     return list;
@@ -10766,7 +12477,7 @@ async function main_run(runner, plan, env) {
     const found = nothingFound();
     const opened = openPublishing(port);
     const attempted = await attempt({ ...port, opened }, found);
-    const claims = await concludePosture(git, plan, found.before, attempted.judged);
+    const claims = await concludePosture(git, plan, found.before, attempted);
     await removeTempFolder(tempDir);
     const report = conclude({ ...port, found, ...attempted, claims, cancelled: cancel.aborted });
     await tell(port, await opened, report);
@@ -20974,6 +22685,7 @@ function getExecOutput(commandLine, args, options) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  Brp: () => (/* binding */ ZodISODate),
   You: () => (/* binding */ ZodISODateTime),
   NDH: () => (/* binding */ ZodString),
   YOg: () => (/* binding */ array),
@@ -20987,10 +22699,11 @@ __nccwpck_require__.d(__webpack_exports__, {
   g1P: () => (/* binding */ record),
   rej: () => (/* binding */ strictObject),
   YjP: () => (/* binding */ string),
+  KCZ: () => (/* binding */ union),
   OZ5: () => (/* binding */ url)
 });
 
-// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, undefined, union, unknown, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
+// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, tuple, uint32, uint64, ulid, undefined, unknown, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(8532);

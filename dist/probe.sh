@@ -2,8 +2,10 @@
 # one line on its input; only the release word makes it start the step, as its child. It may use shell builtins only,
 # for nothing else is sure to be in an image, and must mean the same in dash, busybox ash and bash.
 #
-# Arguments: nonce, release word, workspace, working directory, shell (auto, bash, sh), stdin (none, given), command.
+# Arguments: nonce, release word, workspace, working directory, shell (auto, bash, sh), stdin (none, given), command, the
+# filter's signal number and its neighbour, and the paths that must be masked or read-only where the kernel has them.
 nonce=$1 release=$2 workspace=$3 directory=$4 shell=$5 input=$6 command=$7
+shift 7
 IFS=' '
 
 # Adds each line of a file, behind a word, to the facts. `read` sees one byte at a time where the kernel gives a number
@@ -30,6 +32,38 @@ try_write() {
     (: >"$1") 2>&1
   ) && reason='written'
   printf 'write %s %s\n' "$1" "$reason"
+}
+
+# A process with this number can't be: what comes back is the filter's answer, or the kernel's that there is none.
+try_signal() {
+  reason=$(
+    LC_ALL=C
+    export LC_ALL
+    kill "-$1" 999999 2>&1
+  ) && reason='sent'
+  printf 'signal %s %s\n' "$1" "$reason"
+}
+
+show_present() {
+  for path in "$@"; do
+    [ -e "$path" ] && printf 'present %s\n' "$path"
+  done
+}
+
+# Links lead to files that are listed elsewhere, or out of this folder.
+show_nodes() {
+  for path in /dev/* /dev/*/*; do
+    [ -L "$path" ] && continue
+    [ -b "$path" ] && printf 'node block %s\n' "$path"
+    [ -c "$path" ] && printf 'node char %s\n' "$path"
+  done
+}
+
+# The list holds the one by which the folder itself is read: it is gone when it is looked for.
+show_descriptors() {
+  for path in /proc/self/fd/*; do
+    [ -e "$path" ] && printf 'descriptor %s\n' "${path##*/}"
+  done
 }
 
 # Names only; a value may span lines, and a line of it that looks like a name adds one, which the host refuses.
@@ -88,7 +122,6 @@ choose_shell() {
 
 printf 'confine-begin %s\n' "$nonce"
 show status /proc/self/status
-show pid1 /proc/1/comm
 show mount /proc/self/mountinfo
 show device /proc/net/dev
 show route /proc/net/route
@@ -97,6 +130,9 @@ show limit /proc/self/limits
 show cgroup /proc/self/cgroup
 show kernel /proc/sys/kernel/osrelease
 show boot /proc/sys/kernel/random/boot_id
+show hostname /proc/sys/kernel/hostname
+# Without a security module the file is there and can't be read.
+show lsm /proc/self/attr/current 2>/dev/null
 show uid-map /proc/self/uid_map
 show memory-v1 /sys/fs/cgroup/memory/memory.limit_in_bytes
 show memory-swap-v1 /sys/fs/cgroup/memory/memory.memsw.limit_in_bytes
@@ -110,6 +146,12 @@ show cpu-v2 /sys/fs/cgroup/cpu.max
 printf '%s' "$facts"
 try_write /.confine-probe
 try_write /dev/null
+try_signal "$1"
+try_signal "$2"
+shift 2
+show_present "$@"
+show_nodes
+show_descriptors
 [ -w /tmp ] && printf 'writable /tmp\n'
 [ -w "$HOME" ] && printf 'writable HOME\n'
 [ -w "$workspace" ] && printf 'writable workspace\n'

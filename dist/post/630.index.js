@@ -68,6 +68,7 @@ function decodeEngineFacts(endpoint, info, version) {
     const i = (0,decode/* asRecord */.qY)(info);
     const v = (0,decode/* asRecord */.qY)(version);
     const engineVersion = (0,decode/* asString */.oJ)(v['Version']) ?? (0,decode/* asString */.oJ)(i['ServerVersion']);
+    const runtimes = Object.entries((0,decode/* asRecord */.qY)(i['Runtimes'])).slice(0, 64);
     if (engineVersion === null)
         throw new EngineError('describe engine', 200, 'the answer is not that of a Docker engine');
     return {
@@ -77,10 +78,20 @@ function decodeEngineFacts(endpoint, info, version) {
         kernel: (0,decode/* asString */.oJ)(v['KernelVersion']) ?? (0,decode/* asString */.oJ)(i['KernelVersion']) ?? 'unknown',
         cgroupVersion: (0,decode/* asString */.oJ)(i['CgroupVersion']) ?? 'unknown',
         defaultRuntime: (0,decode/* asString */.oJ)(i['DefaultRuntime']) ?? 'unknown',
-        runtimes: Object.keys((0,decode/* asRecord */.qY)(i['Runtimes'])),
+        runtimes: runtimes.map(([name]) => name),
+        runtimeEntries: Object.fromEntries(runtimes.map(([name, entry]) => [name, runtimeEntry(entry)])),
         components: componentVersions(v['Components']),
         securityOptions: (0,decode/* asStrings */.P7)(i['SecurityOptions']),
         platform: `${(0,decode/* asString */.oJ)(v['Os']) ?? (0,decode/* asString */.oJ)(i['OSType']) ?? 'unknown'}/${architecture(v, i)}`,
+    };
+}
+/** Moby's `types.Runtime`: `path` and `runtimeArgs`, or since 23.0 `runtimeType`. */
+function runtimeEntry(entry) {
+    const fields = (0,decode/* asRecord */.qY)(entry);
+    return {
+        path: (0,decode/* asString */.oJ)(fields['path']),
+        args: (0,decode/* asStrings */.P7)(fields['runtimeArgs']),
+        type: (0,decode/* asString */.oJ)(fields['runtimeType']),
     };
 }
 function componentVersions(components) {
@@ -248,6 +259,13 @@ class DockerEngine {
         if (mountpoint === null)
             throw new EngineError('create volume', 201, 'the answer names no mount point');
         return { mountpoint };
+    }
+    async createNetwork(body) {
+        const call = 'create network';
+        const id = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(await this.#json({ call, method: 'POST', path: '/networks/create', ok: [201], body }))['Id']);
+        if (id === null)
+            throw new EngineError(call, 201, 'the answer names no network');
+        return id;
     }
     async createContainer(body) {
         const call = 'create container';
