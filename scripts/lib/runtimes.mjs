@@ -1,6 +1,6 @@
 // @ts-check
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mustAsk } from './engine-api.mjs'
+import { answers, mustAsk } from './engine-api.mjs'
 import { need } from './need.mjs'
 import { asRoot, must } from './run.mjs'
 
@@ -8,15 +8,16 @@ import { asRoot, must } from './run.mjs'
  * OCI runtimes beside the engine's own, in the form of dockerd's configuration (`runtimes`). Their Debian package has
  * the same name.
  *
- * gVisor with no network stack but loopback. The platform is the one that needs no right and no virtual machine. Its
- * own handling of control groups is left aside: it stops at hosts that lack one of the older controllers.
+ * gVisor with no network stack but loopback: with one, this build takes every network namespace of a newer kernel for
+ * the host's, and refuses it. The platform is the one that needs no virtual machine. It keeps the control groups that the
+ * engine asks for: with `--ignore-cgroups` no limit would hold, and nothing would tell whose process it is.
  *
  * @satisfies {Record<string, { path: string, runtimeArgs: string[] }>}
  */
 export const RUNTIMES = {
   runsc: {
     path: '/usr/bin/runsc',
-    runtimeArgs: ['--network=none', '--platform=ptrace', '--ignore-cgroups'],
+    runtimeArgs: ['--network=none', '--platform=ptrace'],
   },
 }
 
@@ -44,10 +45,9 @@ export async function addRuntimes(engine, names) {
   if (names.length === 0) return
   const text = JSON.stringify(await configurationWith(names))
   const script =
-    'file=/etc/docker/daemon.json; [ -e "$file" ] && exit; mkdir -p /etc/docker && printf "%s\\n" "$1" >"$file" && kill -HUP "$(cat /run/docker.pid)"'
+    'file=/etc/docker/daemon.json; [ -e "$file" ] && exit; mkdir -p /etc/docker && printf "%s\\n" "$1" >"$file" && service docker restart'
   await must(...asRoot(['sh', '-c', script, 'sh', text]), { output: 'back' })
-  // It reads the file again in its own time.
-  for (let tries = 0; tries < 10 && (await missingFrom(engine, names)).length > 0; tries++) await sleep(300)
+  for (let tries = 0; tries < 20 && !(await answers(engine)); tries++) await sleep(500)
 }
 
 /**
@@ -62,7 +62,7 @@ export async function adviceFor(engine, names) {
   const wanted = { runtimes: Object.fromEntries(missing.map((name) => [name, RUNTIMES[name]])) }
   return (
     `the engine that runs here has no runtime ${missing.join(', ')}: tests that need it will fail. Install the package, ` +
-    `add ${JSON.stringify(wanted)} to the engine's daemon.json and have it read again (kill -HUP), or end the engine`
+    `add ${JSON.stringify(wanted)} to the engine's daemon.json and restart it, or end the engine`
   )
 }
 

@@ -62,6 +62,11 @@ export interface GateEvidence {
   /** The engine's inspect answer, while the probe waits. Untrusted in shape. */
   readonly inspected: unknown
   readonly host: HostEvidence
+  /**
+   * Under a runtime whose process has no files of its own: /proc/<pid>/mountinfo of the process of the same control group
+   * that opens them for it, gVisor's gofer. `null` where there is none, or more than one could be it.
+   */
+  readonly goferMounts: string | null
   /** Lines that the probe printed between its markers. Untrusted. */
   readonly probeLines: readonly string[]
   /** The engine's name for the image that the run resolved. */

@@ -1,7 +1,7 @@
 import type { Claim, ClaimId, GateClaimId, Observation } from '../domain/claim.ts'
 import type { ControlEvidence } from '../domain/evidence.ts'
 import { judgeClaim, observe } from './judge-claim.ts'
-import { JUDGES } from './judge-posture.ts'
+import { draftClaim } from './judge-posture.ts'
 import { callWitnesses } from './witnesses.ts'
 
 /** Where the control differs from a step in what the probe can see. */
@@ -54,7 +54,7 @@ export function judgeControl(control: ControlEvidence, claims: readonly Claim[])
   const blind: string[] = []
   for (const id of SHOWN.filter((each) => each !== 'sockets.none' || control.socket)) {
     const real = claims.find((claim) => claim.id === id)?.observations.filter(isConfirming) ?? []
-    const { observations } = JUDGES[id](witnesses)
+    const { observations } = draftClaim(id, witnesses)
     const seen = (['inside', 'host'] as const).flatMap((witness) => {
       // What was not seen of the step, as under another runtime, need not be seen of the control.
       if (!real.some((observation) => observation.witness === witness)) return []

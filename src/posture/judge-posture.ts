@@ -13,12 +13,15 @@ import {
   imageIdentity,
   kernelIsolation,
 } from './claims/provenance.ts'
+import { GVISOR_JUDGES } from './claims/gvisor.ts'
 import { judgeClaim, type ClaimDraft } from './judge-claim.ts'
 import { callWitnesses } from './witnesses.ts'
 import type { Witnesses } from './witnesses.ts'
 
+type Judge = (witnesses: Witnesses) => ClaimDraft
+
 /** The catalogue: one judge a claim. */
-export const JUDGES: Readonly<Record<GateClaimId, (witnesses: Witnesses) => ClaimDraft>> = {
+const JUDGES: Readonly<Record<GateClaimId, Judge>> = {
   'network.none': networkNone,
   'rootfs.read-only': rootfsReadOnly,
   'workspace.detached': workspaceDetached,
@@ -43,6 +46,13 @@ export const JUDGES: Readonly<Record<GateClaimId, (witnesses: Witnesses) => Clai
   'kernel.isolation': kernelIsolation,
 }
 
+/** gVisor has judges of its own where its kernel shows other things, once the host has borne out that it runs. */
+export function draftClaim(id: GateClaimId, witnesses: Witnesses): ClaimDraft {
+  const { kind, agree } = witnesses.identity
+  const own: Judge | undefined = kind === 'gvisor' && agree === true ? GVISOR_JUDGES[id] : undefined
+  return (own ?? JUDGES[id])(witnesses)
+}
+
 export interface PostureDecision {
   readonly claims: readonly Claim[]
   /** Required claims that are neither proven nor without a mechanism on this host. */
@@ -54,7 +64,7 @@ export interface PostureDecision {
 /** Judges every claim of one container while its gate is shut. Pure and total. */
 export function judgePosture(evidence: GateEvidence, require: Requirements): PostureDecision {
   const witnesses = callWitnesses(evidence)
-  const claims = GATE_CLAIM_IDS.map((id) => judgeClaim(JUDGES[id](witnesses), require.host))
+  const claims = GATE_CLAIM_IDS.map((id) => judgeClaim(draftClaim(id, witnesses), require.host))
   const unmet = claims.filter((claim) => require.claims.includes(claim.id) && !isEnough(claim, require))
   const { shell } = witnesses.probe
   const missing = shell === null ? ['the probe names no shell'] : []

@@ -50,11 +50,11 @@ function limitsOf(all: ReadonlyMap<string, string>): ReadonlyMap<string, string>
   return new Map([...all].filter(([word]) => words.includes(word)))
 }
 
-function linesOf(text: string | null): readonly string[] {
+export function linesOf(text: string | null): readonly string[] {
   return text?.split('\n').filter((line) => line !== '') ?? []
 }
 
-function mountsOf(lines: readonly string[]): KernelView['mounts'] {
+export function mountsOf(lines: readonly string[]): KernelView['mounts'] {
   const rows = lines.map(parseMountRow).filter((row) => row !== null)
   return { rows, complete: rows.length === lines.length && rows.length > 0 }
 }

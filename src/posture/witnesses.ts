@@ -3,8 +3,9 @@ import type { ContainerDemand } from '../domain/demand.ts'
 import type { EngineFacts, GateEvidence } from '../domain/evidence.ts'
 import { decodeInspected, type InspectedFacts } from './inspected.ts'
 import { observe } from './judge-claim.ts'
-import { hostView, insideView, type KernelView } from './kernel-view.ts'
+import { hostView, insideView, linesOf, mountsOf, type KernelView } from './kernel-view.ts'
 import { parseProbe, type ProbeFacts } from './probe-facts.ts'
+import { runtimeKind, type RuntimeIdentity } from './runtime-kind.ts'
 
 /** The evidence of one gate, decoded once for all claims. */
 export interface Witnesses {
@@ -16,18 +17,28 @@ export interface Witnesses {
   readonly inside: KernelView
   /** `null` where the kernel of the engine's host can't be asked; why is in the evidence. */
   readonly host: KernelView | null
+  /** Mounts of the process that opens files for a runtime's own; `null` where none was seen. */
+  readonly gofer: KernelView['mounts'] | null
+  /** Which kind of runtime this is, by engine and host. */
+  readonly identity: RuntimeIdentity
 }
 
 export function callWitnesses(evidence: GateEvidence): Witnesses {
+  const { demand, engine, goferMounts } = evidence
   const probe = parseProbe(evidence.probeLines)
+  const inspected = decodeInspected(evidence.inspected)
+  const host = evidence.host.kind === 'seen' ? hostView(evidence.host) : null
+  const hostMounts = host?.mounts.complete === true ? host.mounts.rows : null
   return {
     evidence,
-    demand: evidence.demand,
-    engine: evidence.engine,
-    inspected: decodeInspected(evidence.inspected),
+    demand,
+    engine,
+    inspected,
     probe,
     inside: insideView(probe),
-    host: evidence.host.kind === 'seen' ? hostView(evidence.host) : null,
+    host,
+    gofer: goferMounts === null ? null : mountsOf(linesOf(goferMounts)),
+    identity: runtimeKind({ runtime: inspected.runtime, engine, hostMounts, demand }),
   }
 }
 

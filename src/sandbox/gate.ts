@@ -7,6 +7,7 @@ import type { CredentialScan, EngineFacts, GateEvidence } from '../domain/eviden
 import { whenAborted } from './aborted.ts'
 import type { GateWords } from './container-request.ts'
 import type { Engine } from './engine.ts'
+import { readGoferMounts } from './host-gofer.ts'
 import { readHostView } from './host-view.ts'
 import { PATIENCE, type Patience } from './patience.ts'
 import type { StepStream } from './step-stream.ts'
@@ -75,6 +76,7 @@ export async function gateEvidence(
 ): Promise<GateEvidence> {
   const inspected = await port.engine.inspectContainer(created.id)
   const pid = asNumber(asRecord(asRecord(inspected)['State'])['Pid'])
+  const host = await readHostView(pid, created.id)
   return {
     demand,
     engine: port.engineFacts,
@@ -82,7 +84,8 @@ export async function gateEvidence(
     warnings: created.warnings,
     containerId: created.id,
     inspected,
-    host: await readHostView(pid, created.id),
+    host,
+    goferMounts: await readGoferMounts(host),
     probeLines,
     resolvedImageId: port.resolvedImageId,
     deadlineArmed: demand.timeoutMs > 0 && demand.timeoutMs <= LONGEST_TIMER_MS,

@@ -9,7 +9,7 @@ export interface KernelPlaces {
   readonly proc: string
   readonly cgroup: string
 }
-const PLACES: KernelPlaces = { proc: '/proc', cgroup: '/sys/fs/cgroup' }
+export const PLACES: KernelPlaces = { proc: '/proc', cgroup: '/sys/fs/cgroup' }
 
 /**
  * Files of a control group by the probe's words: controller and name below its folder (kernel documentation, cgroup-v1
@@ -63,7 +63,7 @@ function unavailable(reason: string): HostEvidence {
 }
 
 /** `null` for what can't be read whole. */
-async function textOf(path: string): Promise<string | null> {
+export async function textOf(path: string): Promise<string | null> {
   try {
     await using file = await open(path)
     const chunks: Buffer[] = []

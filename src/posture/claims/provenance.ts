@@ -111,7 +111,7 @@ export function engineFaithful({ evidence, inspected }: Witnesses): ClaimDraft {
 }
 
 export function kernelIsolation(witnesses: Witnesses): ClaimDraft {
-  const { probe, inspected, engine, demand, inside } = witnesses
+  const { probe, inspected, engine, demand, inside, identity } = witnesses
   const runtime = demand.runtime ?? engine.defaultRuntime
   const runs = runtime === 'runc' ? `runc ${engine.components['runc'] ?? 'of unknown version'}` : runtime
   const shared = probe.kernel === engine.kernel
@@ -132,6 +132,7 @@ export function kernelIsolation(witnesses: Witnesses): ClaimDraft {
       ),
       observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, expected),
       observeHost(witnesses, ({ bootId }) => sameBoot(bootId, inside.bootId, runtime !== 'runc')),
+      ...(identity.agree === false ? [observe('host', identity.host.seen, false)] : []),
     ],
     needs: ['engine', 'inside'],
     doesNotShow: shared
