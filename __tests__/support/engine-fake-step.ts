@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 import { judgeOutcome } from '../../src/domain/judge-outcome.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { StreamName } from '../../src/sandbox/demuxer.ts'
-import { runStep, type Ahead, type GateDecision, type StepRecord } from '../../src/sandbox/step-container.ts'
+import type { GatedContainer } from '../../src/sandbox/gate.ts'
+import { runStep, type GateDecision, type StepRecord } from '../../src/sandbox/step-container.ts'
 import { frame } from '../unit/sandbox/frames.ts'
 import { step } from './docker.ts'
 import { FakeEngine, ID, json, text, type Answer } from './engine-fake.ts'
@@ -25,7 +26,7 @@ export interface Script {
   readonly judged?: (container: FakeContainer) => void
   readonly timeoutMs?: number
   readonly cancel?: AbortSignal
-  readonly ahead?: Ahead
+  readonly ahead?: Promise<GatedContainer>
 }
 
 const RUNNING = { Running: true, ExitCode: 0, OOMKilled: false }

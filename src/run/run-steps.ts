@@ -104,31 +104,32 @@ function readiness(port: StepsPort, found: Found): Ready | null {
   return { port, found, gate, control, demand: (step) => containerDemand(around, step), waiting: new Map() }
 }
 
-async function runOne(
-  { port, found, gate, demand, waiting }: Ready,
-  step: Step,
-  onRelease: () => void,
-): Promise<StepRecord> {
+async function runOne(ready: Ready, step: Step, askControl: () => void): Promise<StepRecord> {
+  const { port, found, gate, demand, waiting } = ready
   const { plan, runner } = port
-  const createNext = async (): Promise<void> => {
-    const next = plan.steps[step.index + 1]
-    if (next === undefined) return
-    const created = createStep(gate, demand(next), next)
-    waiting.set(next, created)
-    await created.catch(() => undefined) // told in its turn
-  }
   const own = demand(step)
   for (const name of Object.keys(own.env)) found.environment.add(name)
   const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${step.name}`)
+  const judge = (evidence: GateEvidence) => judgePosture(evidence, plan.require)
+  const onRelease = (): void => {
+    createAhead(ready, plan.steps[step.index + 1])
+    askControl()
+  }
   let record: StepRecord | null = null
   try {
-    const judge = (evidence: GateEvidence) => judgePosture(evidence, plan.require)
-    const ahead = { created: waiting.get(step) ?? null, createNext }
-    record = await runStep({ ...gate, judge, sink: log, onRelease }, own, step, ahead)
+    record = await runStep({ ...gate, judge, sink: log, onRelease }, own, step, waiting.get(step) ?? null)
     return record
   } finally {
     log.finish(record?.output ?? null)
   }
+}
+
+/** While a step runs: creating reads nothing that a step could write, for volumes are not looked into. */
+function createAhead({ gate, demand, waiting }: Ready, next: Step | undefined): void {
+  if (next === undefined) return
+  const created = createStep(gate, demand(next), next)
+  created.catch(() => undefined) // told in its turn
+  waiting.set(next, created)
 }
 
 /** A pass counts for nothing when the probe takes an unconfined container for a confined one. */

@@ -1,4 +1,4 @@
-import type { ContainerDemand } from '../domain/demand.ts'
+import type { ContainerDemand, DemandedMount } from '../domain/demand.ts'
 import type { Step } from '../domain/step.ts'
 
 /** What PID 1 is told: the markers of this container's probe, and the word that opens its gate. */
@@ -87,15 +87,21 @@ function hostConfig(demand: ContainerDemand) {
     Ulimits: [limit('core', 0), limit('fsize', demand.fileBytes)],
     MaskedPaths: [...demand.maskedPaths],
     ReadonlyPaths: [...demand.readonlyPaths],
-    Mounts: demand.mounts.map((mount) => ({
-      Type: mount.type,
-      Source: mount.source,
-      Target: mount.target,
-      ReadOnly: mount.readOnly,
-      ...(mount.propagation === undefined ? {} : { BindOptions: { Propagation: mount.propagation } }),
-    })),
+    Mounts: demand.mounts.map(mountRequest),
     Tmpfs: Object.fromEntries(demand.tmpfs.map((mount) => [mount.target, tmpfsOptions(mount, demand)])),
     ...(demand.runtime === null ? {} : { Runtime: demand.runtime }),
+  }
+}
+
+/** Nothing of the image's own files at a volume's place is copied into the volume. */
+export function mountRequest({ type, source, target, readOnly, propagation }: DemandedMount) {
+  return {
+    Type: type,
+    Source: source,
+    Target: target,
+    ReadOnly: readOnly,
+    ...(type === 'volume' ? { VolumeOptions: { NoCopy: true } } : {}),
+    ...(propagation === undefined ? {} : { BindOptions: { Propagation: propagation } }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DemandedMount } from '../domain/demand.ts'
+import { mountRequest } from './container-request.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { readSingleFile } from './tar.ts'
@@ -30,12 +31,7 @@ export async function createKeeper(port: KeeperPort, mounts: readonly DemandedMo
       NetworkMode: 'none',
       CapDrop: ['ALL'],
       LogConfig: { Type: 'none', Config: {} },
-      Mounts: mounts.map(({ type, source, target, readOnly }) => ({
-        Type: type,
-        Source: source,
-        Target: target,
-        ReadOnly: readOnly,
-      })),
+      Mounts: mounts.map(mountRequest),
     },
   })
   return created.id

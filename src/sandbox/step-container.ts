@@ -46,21 +46,10 @@ export interface StepRecord {
   readonly output: (KeptOutput & { readonly complete: boolean }) | null
 }
 
-/** What is done ahead of its turn. */
-export interface Ahead {
-  /** This step's container; `null` when it is still to be created. */
-  readonly created: Promise<GatedContainer> | null
-  /** Creates the next one. Called while this one starts, for then nothing of the branch runs; never rejects. */
-  readonly createNext: () => Promise<void>
-}
-
-const NOTHING_AHEAD: Ahead = { created: null, createNext: () => Promise.resolve() }
-
 interface Attempt {
   readonly port: StepPort
   readonly demand: ContainerDemand
   readonly step: Step
-  readonly createNext: Ahead['createNext']
 }
 
 /** Creates a step's container. Rejects with an EngineError. */
@@ -76,22 +65,24 @@ export async function createStep(
 
 /**
  * Runs one step in a fresh container: create, prove, release, watch, remove. Never throws for what the engine did. The
- * removal goes on behind the answer: the next container may be made meanwhile.
+ * removal goes on behind the answer: the next container may be started meanwhile.
+ *
+ * @param ahead the step's container, when it was created before its turn
  */
 export async function runStep(
   port: StepPort,
   demand: ContainerDemand,
   step: Step,
-  ahead: Ahead = NOTHING_AHEAD,
+  ahead: Promise<GatedContainer> | null = null,
 ): Promise<StepRecord> {
   if (port.cancel.aborted) return unreleased(step, { kind: 'cancelled', released: false })
   let created: GatedContainer
   try {
-    created = await (ahead.created ?? createStep(port, demand, step))
+    created = await (ahead ?? createStep(port, demand, step))
   } catch (error) {
     return unreleased(step, refusal(error))
   }
-  const record = await runCreated({ port, demand, step, createNext: ahead.createNext }, created)
+  const record = await runCreated({ port, demand, step }, created)
   // What can't be removed now carries the run's label and is removed by the sweep at the end.
   const removed = port.engine.remove('container', created.id).catch(() => undefined)
   return { ...record, removed }
@@ -107,7 +98,7 @@ async function runCreated(attempt: Attempt, created: GatedContainer): Promise<St
     stream = new StepStream(await port.engine.attach(id), words.nonce, demand.outputBytes, port.sink)
     const exit = port.engine.wait(id, stopWaiting.signal)
     exit.catch(() => undefined) // asked for below, unless the gate stays shut
-    await Promise.all([port.engine.start(id), attempt.createNext()])
+    await port.engine.start(id)
     const probed = await readProbe(port, stream, exit)
     if (!('lines' in probed)) return unreleased(step, probed)
     const evidence = await gateEvidence(port, demand, created, probed.lines, stream.output.limit)

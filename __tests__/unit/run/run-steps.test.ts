@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Plan } from '../../../src/domain/plan.ts'
 import { runSteps, skipAll } from '../../../src/run/run-steps.ts'
 import { cut, FakeEngine, json } from '../../support/engine-fake.ts'
-import { playContainers, type Script } from '../../support/engine-fake-step.ts'
+import { playContainers, sayProbe, type FakeContainer, type Script } from '../../support/engine-fake-step.ts'
 import { NOTHING, requiring } from '../../support/requirements.ts'
 import { MemoryRunner } from './memory-runner.ts'
 import { found, plan } from './samples.ts'
@@ -132,6 +132,34 @@ describe('the steps of a run', () => {
 })
 
 describe('a step’s container', () => {
+  test('is created while the step before it runs, and started after', async () => {
+    const seen: string[] = []
+    const tell = (what: string) => (container: FakeContainer) => {
+      const made = container.fake.calls('POST /containers/create').length
+      seen.push(`${what}, ${String(made)} made, ${String(started(container.fake))} started`)
+    }
+    const script: Script = {
+      started: (container) => {
+        tell('at the gate')(container)
+        sayProbe(container)
+      },
+      released: (container) => {
+        // The call to create is on its way together with the release word.
+        setTimeout(() => {
+          tell('running')(container)
+          container.exit(0)
+        }, 100)
+      },
+    }
+    await run({ steps: steps.slice(0, 2) }, script)
+    expect(seen).toEqual([
+      'at the gate, 1 made, 1 started',
+      'running, 2 made, 1 started',
+      'at the gate, 2 made, 2 started',
+      'running, 2 made, 2 started',
+    ])
+  })
+
   test('carries the run’s label, and of the job’s environment nothing but the fixed list', async () => {
     const { fake, prepared } = await run({ steps: steps.slice(0, 1) })
     const body = JSON.parse(fake.calls('POST /containers/create')[0]?.body ?? '') as { Labels: object; Env: string[] }
