@@ -91,7 +91,8 @@ function sighted(observations: readonly Observation[]): Claim {
     {
       id: 'probe.sighted',
       statement: 'The same probe tells a deliberately unconfined container of the same image apart.',
-      demanded: 'a control: root, capabilities, no filter, writable root, a network interface, no limits',
+      demanded:
+        'a control: root with capabilities, writable root, no filter, no limits, a network interface, a mount, a device, a variable and a credential too many',
       observations,
       needs: ['inside'],
       doesNotShow:

@@ -17,7 +17,7 @@ describe('the decision at the gate', () => {
     const { unmet, reason } = judgePosture(seen, EVERY_CLAIM)
     expect(unmet).toEqual(['network.none', 'privileges.no-new'])
     expect(reason).toBe(
-      'network.none is refuted (inside: interfaces lo; 1 IPv4 routes); ' +
+      'network.none is refuted (inside: interfaces lo; 1 IPv4 route); ' +
         'privileges.no-new is unproven (inside: NoNewPrivs could not be read)',
     )
   })

@@ -21,7 +21,8 @@ export function rootfsReadOnly(witnesses: Witnesses): ClaimDraft {
       }),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'Integrity of the image’s files against a fault in the kernel; it is the state of a mount.',
+    doesNotShow:
+      'That the image’s bytes can’t change: it is the state of a mount, and a fault in the kernel goes past it.',
   }
 }
 
@@ -31,7 +32,8 @@ function rootMount({ mounts }: KernelView): Sight {
   if (!mounts.complete || root.length !== 1 || mode === undefined)
     return { seen: 'the mount of / could not be told', agrees: null }
   const writable = mounts.rows.filter((row) => row.options[0] === 'rw' && !isDevice(row)).map((row) => row.target)
-  return { seen: `/ is ${mode}; stayed writable: ${writable.join(', ') || 'nothing'}`, agrees: mode === 'ro' }
+  if (mode !== 'ro') return { seen: `/ is ${mode}`, agrees: false }
+  return { seen: `/ is ro; mounted writable: ${writable.join(', ') || 'nothing'}`, agrees: true }
 }
 
 /** A masked file: its mount is writable and is the null device. */
@@ -98,7 +100,7 @@ export function withCheckoutComparison(claim: Claim, differences: readonly strin
       : observe(
           'confine',
           differences.length === 0
-            ? 'HEAD, status, git settings and every file are as they were'
+            ? 'as they were: HEAD, status, git settings, and of every file mode, owner, size and times'
             : `changed: ${differences.join(', ')}`,
           differences.length === 0,
         )

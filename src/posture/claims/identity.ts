@@ -17,7 +17,7 @@ export function userNonRoot(witnesses: Witnesses): ClaimDraft {
     ],
     needs: ['engine', 'inside'],
     doesNotShow:
-      'A user namespace of its own, which namespaces.private tells: without one, the same uid on the host owns the same files.',
+      'That this uid is nobody’s on the host: unless users are mapped to others (see namespaces.private), it is the same uid there.',
   }
 }
 
@@ -66,14 +66,14 @@ export function privilegesNoNew(witnesses: Witnesses): ClaimDraft {
   const asked = (all: readonly string[]) => all.length === 1 && /^no-new-privileges([:=]true)?$/.test(all[0] ?? '')
   return {
     id: 'privileges.no-new',
-    statement: 'No program can gain rights by set-uid, set-gid or file capabilities.',
+    statement: 'The flag no-new-privileges is set for good: set-uid, set-gid and file capabilities give a program nothing.',
     demanded: 'no-new-privileges',
     observations: [
       observeFact('engine', 'security options about it:', options, asked),
       ...observeBoth(witnesses, ({ status }) => fieldOf(status, 'NoNewPrivs', '1')),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'That set-uid files are absent; they have no effect.',
+    doesNotShow: 'That there are no such files: they have no effect.',
   }
 }
 

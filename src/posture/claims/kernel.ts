@@ -18,7 +18,11 @@ export function seccompFilter(witnesses: Witnesses): ClaimDraft {
     observations: [
       observe(
         'engine',
-        chosen === undefined ? 'its filter could not be read' : exact ? 'that very filter' : 'another filter, or none',
+        chosen === undefined
+          ? 'its filter could not be read'
+          : exact
+            ? 'its options hold the text of that filter'
+            : 'another filter, or none',
         chosen === undefined ? null : exact,
       ),
       observeFact('engine', 'seccomp on offer:', offered, (options) => options.length > 0),
@@ -26,7 +30,8 @@ export function seccompFilter(witnesses: Witnesses): ClaimDraft {
       marked(probe.signals, watermark),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'That a call which the filter lets through is without fault in the kernel.',
+    doesNotShow:
+      'The filter’s other rules from inside: the watermark is one of them. Nor that calls which it lets through are without fault.',
   }
 }
 
@@ -66,9 +71,9 @@ export function lsmProfile(witnesses: Witnesses): ClaimDraft {
     id: 'lsm.profile',
     statement:
       module === null
-        ? 'This host has no security module that confines containers.'
+        ? 'No security module confines containers here: the engine offers none, and the process has no label.'
         : `${module} confines the step’s processes by the engine’s profile.`,
-    demanded: module === null ? 'nothing: the engine offers none' : `the engine’s own ${module} profile`,
+    demanded: module === null ? 'nothing, for the engine offers none' : `the engine’s own ${module} profile`,
     observations: [
       module === null
         ? observe('engine', 'offers neither AppArmor nor SELinux', silent ? true : null)
@@ -78,7 +83,7 @@ export function lsmProfile(witnesses: Witnesses): ClaimDraft {
       ...observeBoth(witnesses, look),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'What the profile’s text allows.',
+    doesNotShow: module === null ? 'A barrier of this kind: there is none.' : 'What the profile’s text allows.',
     mechanismAbsent: module === null && silent,
   }
 }
@@ -116,7 +121,8 @@ export function namespacesPrivate(witnesses: Witnesses): ClaimDraft {
       ...(own === null ? [] : linked(own)),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'A user namespace of its own, unless the sentence says so: engines share the host’s by default.',
+    doesNotShow:
+      'A user namespace of its own, unless the sentence says so. IPC and mount namespaces are the engine’s word where no witness compares them.',
   }
 }
 
@@ -153,13 +159,12 @@ function processLevels(numbers: string | undefined): Sight {
 
 /** Without rights over the process its links can't be read: then they confirm nothing. */
 function linked(own: HostView['namespaces']): readonly Observation[] {
-  const shared = NAMESPACES.filter((name) => own[name] === 'shared' && name !== 'user')
-  if (shared.length === 0 && NAMESPACES.some((name) => own[name] === null)) return []
-  const seen =
-    shared.length === 0
-      ? 'no namespace but perhaps the user’s is shared with this process'
-      : `shared: ${shared.join(', ')}`
-  return [observe('host', seen, shared.length === 0)]
+  const alike = (how: 'own' | 'shared') => NAMESPACES.filter((name) => own[name] === how)
+  const foreign = alike('shared').filter((name) => name !== 'user')
+  if (foreign.length > 0) return [observe('host', `shared with Confine’s own process: ${foreign.join(', ')}`, false)]
+  if (NAMESPACES.some((name) => own[name] === null)) return []
+  const user = own.user === 'shared' ? '; shared with Confine’s own process: user' : ''
+  return [observe('host', `not the host’s: ${alike('own').join(', ')}${user}`, true)]
 }
 
 /** What runc makes for every container (OCI runtime specification, config-linux, "Default Devices"). */
@@ -171,7 +176,7 @@ export function devicesMinimal({ probe, inspected }: Witnesses): ClaimDraft {
   const sighted = probe.nodes.includes('char /dev/null')
   return {
     id: 'devices.minimal',
-    statement: 'Below /dev are the devices that every container gets, and no other.',
+    statement: 'The device files below /dev are those that every container gets.',
     demanded: 'no devices, device requests or device rules; not privileged',
     observations: [
       observeFact('engine', 'devices added:', inspected.addedDevices, (count) => count === 0),
@@ -187,6 +192,7 @@ export function devicesMinimal({ probe, inspected }: Witnesses): ClaimDraft {
       ),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'The control group’s device rules, which can’t be read inside.',
+    doesNotShow:
+      'Device files deeper than two levels or elsewhere, and the control group’s device rules, which can’t be read inside.',
   }
 }

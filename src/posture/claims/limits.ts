@@ -90,17 +90,18 @@ function quotaOf(cgroup: ReadonlyMap<string, string>, demanded: number): Sight {
 export function limitsTime({ evidence, demand }: Witnesses): ClaimDraft {
   return {
     id: 'limits.time',
-    statement: `The step’s container is killed ${formatDuration(demand.timeoutMs)} after its release.`,
+    statement: `A timer of Confine’s kills the step’s container ${formatDuration(demand.timeoutMs)} after its release.`,
     demanded: formatDuration(demand.timeoutMs),
     observations: [
       observe(
         'confine',
-        evidence.deadlineArmed ? 'a timer that kills it is set right before the release' : 'no timer',
+        evidence.deadlineArmed ? 'it is set right before the release' : 'no timer',
         evidence.deadlineArmed,
       ),
     ],
     needs: ['confine'],
-    doesNotShow: 'CPU time; the clock runs on while the machine is busy.',
+    doesNotShow:
+      'CPU time, for the clock runs on while the machine is busy; nor that Confine’s own process lives to keep it.',
   }
 }
 

@@ -1,3 +1,4 @@
+import { plural } from '../../domain/units.ts'
 import { observe, observeFact, type ClaimDraft } from '../judge-claim.ts'
 import type { KernelView } from '../kernel-view.ts'
 import { observeBoth, type Sight, type Witnesses } from '../witnesses.ts'
@@ -7,7 +8,7 @@ export function networkNone(witnesses: Witnesses): ClaimDraft {
   const routes = (): Sight =>
     probe.routes === null
       ? { seen: 'routes could not be read', agrees: null }
-      : { seen: `${String(probe.routes.length)} IPv4 routes`, agrees: probe.routes.length === 0 }
+      : { seen: plural(probe.routes.length, 'IPv4 route'), agrees: probe.routes.length === 0 }
   return {
     id: 'network.none',
     statement: 'The container has no network interface but its own loopback.',
@@ -49,12 +50,12 @@ export function socketsNone({ probe, inspected }: Witnesses): ClaimDraft {
       observe(
         'inside',
         looked
-          ? `${String(probe.socketFiles.length)} socket files, ${String(bound.length)} bound sockets`
+          ? `${plural(probe.socketFiles.length, 'socket file')}, ${plural(bound.length, 'bound socket')}`
           : 'sockets could not be listed',
         looked ? probe.socketFiles.length === 0 && bound.length === 0 : null,
       ),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'Sockets in places other than /run, /tmp and HOME; the mounts are listed under mounts.exact.',
+    doesNotShow: 'Socket files in places other than /run, /tmp and HOME; mounts are listed under mounts.exact.',
   }
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../domain/units.ts'
 import { observe, observeFact, type ClaimDraft } from '../judge-claim.ts'
 import { diffDemand } from '../diff-demand.ts'
 import { observeHost, type Sight, type Witnesses } from '../witnesses.ts'
@@ -14,24 +15,24 @@ export function environmentAllowlist({ probe, inspected, demand }: Witnesses): C
   const say = (names: readonly string[] | undefined): string => {
     if (names === undefined || names.length === 0) return 'the names could not be read'
     const problems = [
-      ...extra(names).map((name) => `${name} was not asked for`),
-      ...lost(names).map((name) => `${name} is missing`),
+      ...(extra(names).length === 0 ? [] : [`not asked for: ${extra(names).join(', ')}`]),
+      ...(lost(names).length === 0 ? [] : [`missing: ${lost(names).join(', ')}`]),
     ]
-    return problems.length === 0 ? `${String(names.length)} names, all of them allowed` : problems.join(', ')
+    return problems.length === 0 ? `${String(names.length)} names, all of them allowed` : problems.join('; ')
   }
   const right = (names: readonly string[] | undefined): boolean | null =>
     names === undefined || names.length === 0 ? null : extra(names).length + lost(names).length === 0
   return {
     id: 'environment.allowlist',
     statement:
-      'The environment holds the image’s variables, the fixed list and what the input env names, and nothing else of the job.',
+      'The variables are the image’s, those of the fixed list and those that env names; no other of the job’s.',
     demanded: demanded.join(', '),
     observations: [
       observe('engine', say(asked), right(asked)),
       observe('inside', say(probe.environment), right(probe.environment)),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'That the values which the input env passes on are harmless.',
+    doesNotShow: 'Values: names are compared. Steps can read what env passes on.',
   }
 }
 
@@ -49,7 +50,7 @@ export function credentialsNone({ probe, evidence, demand }: Witnesses): ClaimDr
         'confine',
         remaining.length > 0
           ? `could not be cleaned: ${remaining.join(', ')}`
-          : `${String(scannedFiles)} git files scanned, ${String(scrubbed.length)} cleaned`,
+          : `${plural(scannedFiles, 'git file')} scanned, ${String(scrubbed.length)} cleaned`,
         remaining.length === 0,
       ),
       observe(
@@ -57,7 +58,7 @@ export function credentialsNone({ probe, evidence, demand }: Witnesses): ClaimDr
         probe.credentialFiles.length > 0
           ? `credentials in ${probe.credentialFiles.join(', ')}`
           : sighted
-            ? `${String(read)} git configurations read, no credential`
+            ? `${plural(read, 'git configuration')} read, no credential`
             : 'the git configuration was not seen',
         probe.credentialFiles.length > 0 ? false : sighted ? true : null,
       ),
@@ -106,7 +107,7 @@ export function engineFaithful({ evidence, inspected }: Witnesses): ClaimDraft {
       ),
     ],
     needs: ['engine'],
-    doesNotShow: 'What the engine does and does not report.',
+    doesNotShow: 'That the engine’s report is true, or whole.',
   }
 }
 
