@@ -66,7 +66,8 @@ export function privilegesNoNew(witnesses: Witnesses): ClaimDraft {
   const asked = (all: readonly string[]) => all.length === 1 && /^no-new-privileges([:=]true)?$/.test(all[0] ?? '')
   return {
     id: 'privileges.no-new',
-    statement: 'The flag no-new-privileges is set for good: set-uid, set-gid and file capabilities give a program nothing.',
+    statement:
+      'The flag no-new-privileges is set for good: set-uid, set-gid and file capabilities give a program nothing.',
     demanded: 'no-new-privileges',
     observations: [
       observeFact('engine', 'security options about it:', options, asked),
