@@ -7,6 +7,7 @@ import { isMet, targetOf, valueOf } from './bench/figure.mjs'
 import { describeMachine } from './bench/machine.mjs'
 import { measureOutput } from './bench/output.mjs'
 import { renderPage } from './bench/page.mjs'
+import { measureProving } from './bench/proving.mjs'
 import { measureProvisioning } from './bench/provisioning.mjs'
 import { measureStartUp } from './bench/start-up.mjs'
 import { measureStepCost } from './bench/step-cost.mjs'
@@ -62,6 +63,7 @@ async function measureAll(bench, checkouts) {
     tell(await measureStartUp(bench)),
     tell(await measureStepCost(bench, checkouts.small)),
     tell(await measureProvisioning(bench, checkouts)),
+    tell(await measureProving(bench, checkouts.small)),
   ]
   for (const figure of await measureOutput(bench, checkouts.small)) figures.push(tell(figure))
   return figures

@@ -65,9 +65,10 @@ async function watchedRun(bench, checkout, step) {
   let peak = 0
   /** @type {NodeJS.Timeout | undefined} */
   let timer
-  const lines = await timedAction(bench, checkout, [step], (pid) => {
+  const onStart = (/** @type {number} */ pid) => {
     timer = setInterval(() => (peak = peakOf(pid) ?? peak), 10)
-  })
+  }
+  const lines = await timedAction(bench, checkout, [step], { onStart })
   clearInterval(timer)
   if (peak === 0) throw new Error("the action's memory was never seen")
   return { peak, time: between(lines, /^::group::Step/, /^::endgroup::/) }

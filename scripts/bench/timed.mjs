@@ -12,21 +12,22 @@ import { runAction } from '../lib/action.mjs'
  * @param {Bench} bench
  * @param {Checkout} checkout
  * @param {readonly string[]} steps
- * @param {(pid: number) => void} [onStart]
+ * @param {{ onStart?: (pid: number) => void, dist?: string | undefined, inputs?: Record<string, string> }} [options]
  * @returns {Promise<TimedLine[]>}
  * @throws {Error} with the log when the run is not verified: then its times mean nothing
  */
-export async function timedAction({ image, folder, node }, checkout, steps, onStart = () => {}) {
+export async function timedAction({ image, folder, node }, checkout, steps, options = {}) {
   /** @type {TimedLine[]} */
   const lines = []
   const { code, log } = await runAction({
     folder: `${folder}/runner`,
     node,
     checkout: checkout.path,
-    inputs: { image, steps: JSON.stringify(steps), pull: 'never', check: 'false', comment: 'false' },
+    inputs: { image, steps: JSON.stringify(steps), pull: 'never', check: 'false', comment: 'false', ...options.inputs },
     env: { GITHUB_EVENT_NAME: 'push', GITHUB_REPOSITORY: 'octo-org/octo-repo', GITHUB_SHA: checkout.sha },
     onLine: (line) => lines.push({ line, at: performance.now() }),
-    onStart,
+    ...(options.onStart === undefined ? {} : { onStart: options.onStart }),
+    ...(options.dist === undefined ? {} : { dist: options.dist }),
   })
   if (code !== 0) throw new Error(`the action ended with ${String(code)}:\n${log}`)
   return lines

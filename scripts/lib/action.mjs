@@ -16,6 +16,7 @@ export const DIST = join(ROOT, 'dist/index.js')
  * @property {Readonly<Record<string, string>>} env the event and the repository, as GitHub's variables
  * @property {object | null} [payload] of the event
  * @property {string} [node] what runs it; this Node by default
+ * @property {string} [dist] another build of it
  * @property {(line: string) => void} [onLine] each line of the log as it comes
  * @property {(pid: number) => void} [onStart]
  */
@@ -36,9 +37,10 @@ export const DIST = join(ROOT, 'dist/index.js')
  * @returns {Promise<ActionResult>}
  */
 export async function runAction(options) {
-  const { folder, checkout, inputs, env, payload = null, node = process.execPath, onLine, onStart } = options
+  const { folder, checkout, inputs, env, payload = null, node = process.execPath, dist = DIST } = options
+  const { onLine, onStart } = options
   const files = runnerFiles(folder, payload)
-  const child = spawn(node, [DIST], {
+  const child = spawn(node, [dist], {
     cwd: checkout,
     env: { ...hostVariables(), ...files, ...inputVariables(inputs), ...env, GITHUB_WORKSPACE: checkout },
     stdio: ['ignore', 'pipe', 'pipe'],
