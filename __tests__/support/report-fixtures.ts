@@ -1,6 +1,7 @@
 import { CLAIM_IDS } from '../../src/domain/claim.ts'
 import { parseReport } from '../../src/report/codec-schema.ts'
 import type { Report, ReportOutput, ReportStep } from '../../src/report/schema.ts'
+import { evidence } from './evidence.ts'
 import { provenClaims } from './report-claims.ts'
 import { WEAKNESSES } from './report-weaknesses.ts'
 
@@ -59,6 +60,8 @@ const SETTING = {
     attempt: 1,
     name: 'Confine',
     workflow: 'CI',
+    workflowRef: 'acme/rocket/.github/workflows/ci.yml@refs/pull/42/merge',
+    workflowSha: 'c0ffee0123456789abcdef0123456789abcdef01',
     job: 'confine',
     url: 'https://github.com/acme/rocket/actions/runs/8123456789/attempts/1',
     label: '8123456789-1-confine',
@@ -94,7 +97,7 @@ const SETTING = {
     version: 'Docker Engine 28.0.4',
     apiVersion: '1.48',
     kernel: '6.8.0-1021-azure',
-    cgroupVersion: '2',
+    cgroupVersion: '1',
     runtime: 'runc',
     runtimeVersion: '1.2.5',
     securityOptions: ['name=apparmor', 'name=seccomp,profile=builtin', 'name=cgroupns'],
@@ -110,7 +113,7 @@ const SETTING = {
     shmBytes: 64 * 1024 ** 2,
     fileBytes: 1024 ** 3,
     outputBytes: 1024 ** 2,
-    environment: ['CI', 'HOME', 'GITHUB_ACTIONS', 'GITHUB_SHA', 'GITHUB_REF', 'GITHUB_REPOSITORY', 'RUNNER_OS'],
+    environment: Object.keys(evidence().demand.env),
     mounts: [],
     require: [...CLAIM_IDS],
   },

@@ -32,7 +32,7 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
         step('npm test', { durationMs: 48_300 }),
         step('Build', { run: 'npm run build', durationMs: 125_000 }),
       ],
-      '3 steps ran to the end and passed, all 19 claims proven',
+      '3 steps ran to the end and passed, all 23 claims proven',
     ),
   failed: () =>
     report(
@@ -71,9 +71,9 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
             'network.none': {
               verdict: 'refuted',
               observations: [
-                { witness: 'engine', seen: 'NetworkMode none', stance: 'confirms' },
-                { witness: 'host', seen: '/proc/4711/net/dev lists eth0, lo', stance: 'contradicts' },
-                { witness: 'inside', seen: 'net/dev lists eth0, lo', stance: 'contradicts' },
+                { witness: 'engine', seen: 'network mode none', stance: 'confirms' },
+                { witness: 'inside', seen: 'interfaces lo, eth0; 2 IPv4 routes', stance: 'contradicts' },
+                { witness: 'host', seen: 'interfaces lo, eth0', stance: 'contradicts' },
               ],
             },
             'limits.pids': {

@@ -13,7 +13,7 @@ describe('the end of the log', () => {
       '  npm test: failed: exit 1 after 12 s',
       '  Integration tests: failed: command not found (exit 127) after 310 ms',
       '  npm run bench: failed: killed by SIGSEGV (exit 139) after 3.1 s',
-      '  Posture: 19 of 19 claims proven',
+      '  Posture: 23 of 23 claims proven',
       '  Tested: c3a7f2b1908e4d5c6b7a8990aabbccddeeff0011, a merge commit of head 5f1c9e0ab27d43c8b6a1f0e9d8c7b6a594837261',
     ])
   })
@@ -21,7 +21,7 @@ describe('the end of the log', () => {
   test('names the claims that are not proven, and remarks', () => {
     const lines = renderLogSummary({ ...SAMPLES['not-confined']!(), notes: ['a remark'] })
     expect(lines).toContain(
-      '  Posture: 16 of 19 claims proven; network.none refuted; privileges.no-new not-applicable; limits.pids unproven',
+      '  Posture: 20 of 23 claims proven; network.none refuted; privileges.no-new not-applicable; limits.pids unproven',
     )
     expect(lines).toContain('  Note: a remark')
   })

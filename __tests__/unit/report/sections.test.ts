@@ -20,17 +20,17 @@ test('the heading names instance, verdict and reason', () => {
 
 describe('posture in a line', () => {
   test.each([
-    ['all proven', provenClaims(), '19 of 19 claims proven'],
+    ['all proven', provenClaims(), '23 of 23 claims proven'],
     ['none judged', [], 'nothing was proven, as no step got as far as the gate'],
     [
       'some not',
       claimsWith({ 'network.none': { verdict: 'refuted' }, 'limits.cpu': { verdict: 'unproven' } }),
-      '17 of 19 claims proven; **refuted**: `network.none`; **unproven**: `limits.cpu`',
+      '21 of 23 claims proven; **refuted**: `network.none`; **unproven**: `limits.cpu`',
     ],
     [
       'one that does not apply',
       claimsWith({ 'seccomp.filter': { verdict: 'not-applicable' } }),
-      '18 of 19 claims proven; not applicable: `seccomp.filter`',
+      '22 of 23 claims proven; not applicable: `seccomp.filter`',
     ],
   ])('%s', (_, claims, line) => {
     expect(postureLine({ ...base, posture: posture(claims) })).toBe(line)
@@ -63,9 +63,9 @@ describe('claims', () => {
   })
 
   test('each witness is named with what it says', () => {
-    expect(rows(full)[0]).toMatch(/refuted[^]*demanded: NanoCpus[^]*host contradicts: cpu\.max max/)
+    expect(rows(full)[0]).toMatch(/refuted[^]*demanded: 2 CPUs[^]*host contradicts: cpu\.max max/)
     expect(rows(full)[1]).toMatch(/unproven[^]*engine could not tell: nothing/)
-    expect(rows(full)[2]).toMatch(/engine: [^]*host: [^]*inside: [^]*control: net\/dev lists eth0/)
+    expect(rows(full)[2]).toMatch(/engine: [^]*inside: [^]*host: [^]*control: inside: interfaces lo, eth0/)
   })
 
   test('less detail leaves those that are not proven', () => {
@@ -124,7 +124,7 @@ describe('the background', () => {
 
   test('has the digest, the limits and the names of variables in full', () => {
     expect(facts({}).join('')).toMatch(
-      /node@sha256:1f2e3d4c5b6a[0-9a-f]{52}[^]*memory 2 GiB[^]*2 CPUs, 512 processes[^]*GITHUB_REPOSITORY/,
+      /node@sha256:1f2e3d4c5b6a[0-9a-f]{52}[^]*memory 2 GiB[^]*2 CPUs, 512 processes[^]*GITHUB_WORKSPACE/,
     )
   })
 

@@ -67,7 +67,7 @@ export function workspaceDetached(witnesses: Witnesses): ClaimDraft {
     observations: [
       observeFact(
         'engine',
-        'workspace mount',
+        'workspace mount:',
         mounted === undefined ? null : `${String(mounted.type)} ${String(mounted.source)}`,
         () => demanded !== undefined && mounted?.type === demanded.type && mounted.source === demanded.source,
       ),
