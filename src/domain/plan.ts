@@ -30,6 +30,9 @@ export interface RunContext {
   readonly runId: string
   readonly runAttempt: number
   readonly workflow: string
+  /** GITHUB_WORKFLOW_REF and GITHUB_WORKFLOW_SHA: the file that the steps come from, and its commit; `null` when not told. */
+  readonly workflowRef: string | null
+  readonly workflowSha: string | null
   readonly job: string
   readonly serverUrl: string
   readonly apiUrl: string

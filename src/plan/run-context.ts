@@ -22,6 +22,8 @@ export function runContext(env: JobEnvironment, facts: HostFacts): RunContext {
     runId: variable(env, 'GITHUB_RUN_ID') ?? '0',
     runAttempt: Number.isSafeInteger(attempt) && attempt > 0 ? attempt : 1,
     workflow: variable(env, 'GITHUB_WORKFLOW') ?? '',
+    workflowRef: variable(env, 'GITHUB_WORKFLOW_REF'),
+    workflowSha: variable(env, 'GITHUB_WORKFLOW_SHA'),
     job: variable(env, 'GITHUB_JOB') ?? '',
     serverUrl: variable(env, 'GITHUB_SERVER_URL') ?? 'https://github.com',
     apiUrl: variable(env, 'GITHUB_API_URL') ?? 'https://api.github.com',

@@ -68,13 +68,15 @@ export function buildReport(facts: ReportFacts): Report {
 }
 
 function runOf({ plan, label, startedAt, finishedAt }: ReportFacts): Report['run'] {
-  const { runId, runAttempt, workflow, job, serverUrl } = plan.context
+  const { runId, runAttempt, workflow, workflowRef, workflowSha, job, serverUrl } = plan.context
   const page = `${serverUrl}/${plan.event.repository}/actions/runs/${runId}/attempts/${String(runAttempt)}`
   return {
     id: runId,
     attempt: runAttempt,
     name: plan.name,
     workflow,
+    workflowRef,
+    workflowSha,
     job,
     url: runId === '0' ? null : page,
     label,

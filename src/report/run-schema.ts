@@ -7,6 +7,14 @@ export const run = z
     attempt: z.int().positive().describe('GITHUB_RUN_ATTEMPT, from 1'),
     name: z.string().describe('Input `name`: the check run and the key of the comment'),
     workflow: z.string().describe('GITHUB_WORKFLOW'),
+    workflowRef: z
+      .string()
+      .nullable()
+      .describe('GITHUB_WORKFLOW_REF: path and reference of the file that steps, image and demands come from'),
+    workflowSha: z
+      .string()
+      .nullable()
+      .describe('GITHUB_WORKFLOW_SHA: the commit of that file. For a pull request it may be the branch’s own'),
     job: z.string().describe('GITHUB_JOB'),
     url: z.string().nullable().describe('Page of the workflow run; null outside of a workflow'),
     label: z.string().describe('Value of the label on everything that this run made on the engine'),

@@ -71,6 +71,8 @@ describe('a plan', () => {
         runId: '42',
         runAttempt: 2,
         workflow: 'CI',
+        workflowRef: null,
+        workflowSha: null,
         job: 'test',
         serverUrl: 'https://github.example.test',
         apiUrl: 'https://github.example.test/api/v3',

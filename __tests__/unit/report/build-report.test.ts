@@ -27,6 +27,8 @@ const facts: ReportFacts = {
         runId: '7',
         runAttempt: 2,
         workflow: 'CI',
+        workflowRef: 'o/r/.github/workflows/ci.yml@refs/pull/1/merge',
+        workflowSha: MERGE,
         job: 'test',
         serverUrl: 'https://ghe.test',
         apiUrl: 'https://ghe.test/api',

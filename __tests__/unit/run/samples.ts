@@ -31,6 +31,8 @@ export function plan(commands: readonly string[], more: Partial<Plan> = {}): Pla
       runId: '7',
       runAttempt: 1,
       workflow: 'CI',
+      workflowRef: null,
+      workflowSha: null,
       job: 'test',
       serverUrl: 'https://github.com',
       apiUrl: 'https://api.github.com',
