@@ -14,20 +14,27 @@ function engineOf(draft: ClaimDraft): readonly Observation[] {
   return draft.observations.filter((seen) => seen.witness === 'engine')
 }
 
-/** A fact of the sandbox's process that the claim does not rest on, but must not be otherwise: silent when it is right. */
-function sandbox(seen: string, right: boolean): Observation {
-  return observe('host', `sandbox process: ${seen}`, right ? null : false)
+/** What the host sees of the sandbox's process. It is not the step's: it says nothing for the claim, but may against it. */
+function sandbox(seen: string, wrong = false): Observation {
+  return observe('host', `sandbox process: ${seen}`, wrong ? false : null)
 }
 
 function statusOf({ host }: Witnesses, name: string): string {
   return host?.status.get(name) ?? 'could not be read'
 }
 
+/** A field of the sandbox's process which stands in for one that is not observable inside. */
+function standIn({ host }: Witnesses, name: string, wanted: string) {
+  const value = host?.status.get(name)
+  const seen = sandbox(`${name} ${value ?? 'could not be read'}`, value !== undefined && value !== wanted)
+  return { seen, holds: value === wanted }
+}
+
 /** The step's user is one of gVisor's kernel; towards the host all of it is the sandbox's process. */
 export function gvisorUserNonRoot(witnesses: Witnesses): ClaimDraft {
   const draft = userNonRoot(witnesses)
   const kept = draft.observations.filter((seen) => seen.witness !== 'host')
-  return { ...draft, observations: [...kept, sandbox(`uids ${statusOf(witnesses, 'Uid')}`, true)] }
+  return { ...draft, observations: [...kept, sandbox(`uids ${statusOf(witnesses, 'Uid')}`)] }
 }
 
 export function gvisorCapabilitiesNone(witnesses: Witnesses): ClaimDraft {
@@ -47,7 +54,7 @@ export function gvisorCapabilitiesNone(witnesses: Witnesses): ClaimDraft {
         known ? `${told}, CapAmb ${ambient ?? UNSEEN}` : 'the sets could not be read',
         known ? sets.every((value) => /^0{16}$/.test(value)) : null,
       ),
-      sandbox(`CapEff ${statusOf(witnesses, 'CapEff')}, uid_map ${userMap(witnesses)}`, true),
+      sandbox(`CapEff ${statusOf(witnesses, 'CapEff')}, uid_map ${userMap(witnesses)}`),
     ],
   }
 }
@@ -59,16 +66,16 @@ function userMap({ host }: Witnesses): string {
 export function gvisorPrivilegesNoNew(witnesses: Witnesses): ClaimDraft {
   const draft = privilegesNoNew(witnesses)
   const inside = witnesses.inside.status.get('NoNewPrivs')
-  const outside = statusOf(witnesses, 'NoNewPrivs')
+  const outside = standIn(witnesses, 'NoNewPrivs', '1')
   const seen = inside === undefined ? `NoNewPrivs ${UNSEEN}` : `NoNewPrivs ${inside}`
   return {
     ...draft,
     observations: [
       ...engineOf(draft),
       observe('inside', seen, inside === undefined ? null : inside === '1'),
-      sandbox(`NoNewPrivs ${outside}`, outside === '1'),
+      outside.seen,
     ],
-    mechanismAbsent: inside === undefined,
+    mechanismAbsent: inside === undefined && outside.holds,
   }
 }
 
@@ -76,7 +83,7 @@ export function gvisorPrivilegesNoNew(witnesses: Witnesses): ClaimDraft {
 export function gvisorSeccompFilter(witnesses: Witnesses): ClaimDraft {
   const draft = seccompFilter(witnesses)
   const absent = witnesses.inside.status.get('Seccomp') === '0'
-  const outside = statusOf(witnesses, 'Seccomp')
+  const outside = standIn(witnesses, 'Seccomp', '2')
   const inside = absent
     ? [observe('inside', 'the filter is not loaded: gVisor’s kernel answers the calls', null)]
     : draft.observations.filter((seen) => seen.witness === 'inside')
@@ -85,8 +92,8 @@ export function gvisorSeccompFilter(witnesses: Witnesses): ClaimDraft {
     ...(absent
       ? { statement: 'gVisor answers system calls itself, behind a filter of its own towards the host.' }
       : {}),
-    observations: [...engineOf(draft), ...inside, sandbox(`Seccomp ${outside}`, outside === '2')],
-    mechanismAbsent: absent,
+    observations: [...engineOf(draft), ...inside, outside.seen],
+    mechanismAbsent: absent && outside.holds,
   }
 }
 
@@ -98,7 +105,7 @@ export function gvisorLsmProfile(witnesses: Witnesses): ClaimDraft {
     observations: [
       ...engineOf(draft).map(({ witness, seen }) => observe(witness, seen, null)),
       observe('inside', UNSEEN, null),
-      sandbox(`label ${witnesses.host?.lsm ?? 'none'}`, true),
+      sandbox(`label ${witnesses.host?.lsm ?? 'none'}`),
     ],
     mechanismAbsent: true,
   }
@@ -112,7 +119,7 @@ export function gvisorNamespacesPrivate(witnesses: Witnesses): ClaimDraft {
   const { evidence, host, identity } = witnesses
   const links = evidence.host.kind === 'seen' ? evidence.host.namespaces : null
   const shared = OWN_NAMESPACES.filter((name) => links?.[name] === 'shared')
-  const mapped = host !== null && host.uidMap.length > 0 && host.uidMap[0] !== '0 0 4294967295'
+  const mapped = host === null || host.uidMap.length === 0 ? null : host.uidMap[0] !== '0 0 4294967295'
   return {
     ...draft,
     statement: `Processes of the step exist in gVisor’s kernel only, and its own has user, mount, network, IPC and host name namespaces that are not the host’s.`,
@@ -124,7 +131,7 @@ export function gvisorNamespacesPrivate(witnesses: Witnesses): ClaimDraft {
         shared.length > 0
           ? `sandbox process shares: ${shared.join(', ')}`
           : `sandbox process: uid_map ${userMap(witnesses)}`,
-        shared.length === 0 && mapped,
+        shared.length > 0 ? false : mapped,
       ),
       observe('host', identity.host.seen, identity.host.says === 'gvisor'),
     ],
