@@ -10,10 +10,12 @@ export const run = z
     workflowRef: z
       .string()
       .nullable()
+      .default(null)
       .describe('GITHUB_WORKFLOW_REF: path and reference of the file that steps, image and demands come from'),
     workflowSha: z
       .string()
       .nullable()
+      .default(null)
       .describe('GITHUB_WORKFLOW_SHA: the commit of that file. For a pull request it may be the branch’s own'),
     job: z.string().describe('GITHUB_JOB'),
     url: z.string().nullable().describe('Page of the workflow run; null outside of a workflow'),
