@@ -76,7 +76,7 @@ export const INPUTS = [
   row(
     'require',
     '',
-    'Claims that must be proven, by comma or line. Default: every claim that this host has a mechanism for.',
+    'Claims that must be proven, by comma or line, and the words `host` and `known-weaknesses`. Default: every claim that this host has a mechanism for.',
   ),
   row('check', 'true', 'Publish a check run.'),
   row('comment', 'true', 'Keep one comment on the pull request: `true`, `false` or `on-failure`.'),
