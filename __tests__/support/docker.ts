@@ -135,7 +135,8 @@ export class DockerScope implements AsyncDisposable {
 
   demand(workspace: Workspace, of: Step, profile: Partial<Profile> = {}): ContainerDemand {
     const { image, labels, checkout: workspacePath } = this
-    const input = { profile: { ...PROFILE, ...profile }, image, workspacePath, workspace, labels }
+    const engineCpus = this.facts.cpus
+    const input = { profile: { ...PROFILE, ...profile }, image, workspacePath, workspace, labels, engineCpus }
     return containerDemand({ ...input, github: { GITHUB_ACTIONS: 'true' } }, of)
   }
 

@@ -14,6 +14,8 @@ export interface EngineFacts {
   readonly endpoint: string
   readonly version: string
   readonly apiVersion: string
+  /** CPUs of its machine; 0 when it does not say. */
+  readonly cpus: number
   readonly kernel: string
   readonly cgroupVersion: string
   readonly defaultRuntime: string

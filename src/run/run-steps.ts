@@ -96,7 +96,8 @@ function readiness(port: StepsPort, found: Found): Ready | null {
   if (engineFacts === null || image === null || workspace === null) return null
   const labels = { [RUN_LABEL]: label }
   const { profile, checkout: workspacePath } = plan
-  const around = { profile, image, workspacePath, workspace, labels, github: githubEnvironment(port) }
+  const github = githubEnvironment(port)
+  const around = { profile, image, workspacePath, workspace, labels, github, engineCpus: engineFacts.cpus }
   const { credentialScan } = workspace
   const gate = { engine, engineFacts, resolvedImageId: image.id, credentialScan, probe: probeText(), cancel }
   const sharedFolder = workspace.method === 'overlay' ? tempDir : null

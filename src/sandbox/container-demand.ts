@@ -25,6 +25,15 @@ const MASKED_PATHS = [
   '/sys/devices/virtual/powercap',
   '/sys/firmware',
 ]
+/** Far above what one machine has; each CPU is a path in every request. */
+const MOST_CPUS = 512
+
+/** The engine masks one for each CPU since 28.0.2 (moby daemon/pkg/oci/defaults.go). */
+function thermalPaths(cpus: number): readonly string[] {
+  const count = Math.max(0, Math.min(Math.trunc(cpus), MOST_CPUS))
+  return Array.from({ length: count }, (_, cpu) => `/sys/devices/system/cpu/cpu${String(cpu)}/thermal_throttle`)
+}
+
 const READONLY_PATHS = ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger']
 
 export interface DemandInput {
@@ -33,6 +42,8 @@ export interface DemandInput {
   readonly workspacePath: string
   readonly workspace: Pick<Workspace, 'method' | 'mount' | 'accountMounts' | 'user' | 'userName'>
   readonly labels: Readonly<Record<string, string>>
+  /** CPUs of the engine's machine. */
+  readonly engineCpus: number
   /** GITHUB_SHA and the like, which every step may know. */
   readonly github: Readonly<Record<string, string>>
 }
@@ -52,7 +63,7 @@ export function containerDemand(input: DemandInput, step: Step): ContainerDemand
     mounts: mounts(input),
     tmpfs: tmpfs(input),
     seccomp: { profile: SECCOMP_PROFILE, digest: SECCOMP_DIGEST, watermark: WATERMARK },
-    maskedPaths: MASKED_PATHS,
+    maskedPaths: [...MASKED_PATHS, ...thermalPaths(input.engineCpus)],
     readonlyPaths: READONLY_PATHS,
     runtime: profile.runtime,
     memoryBytes: profile.memoryBytes,

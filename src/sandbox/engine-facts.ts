@@ -1,4 +1,4 @@
-import { asArray, asRecord, asString, asStrings } from '../domain/decode.ts'
+import { asArray, asNumber, asRecord, asString, asStrings } from '../domain/decode.ts'
 import type { EngineFacts, RuntimeEntry } from '../domain/evidence.ts'
 import { EngineError } from './engine.ts'
 
@@ -13,6 +13,7 @@ export function decodeEngineFacts(endpoint: string, info: unknown, version: unkn
     endpoint,
     version: engineVersion,
     apiVersion: asString(v['ApiVersion']) ?? 'unknown',
+    cpus: asNumber(i['NCPU']) ?? 0,
     kernel: asString(v['KernelVersion']) ?? asString(i['KernelVersion']) ?? 'unknown',
     cgroupVersion: asString(i['CgroupVersion']) ?? 'unknown',
     defaultRuntime: asString(i['DefaultRuntime']) ?? 'unknown',

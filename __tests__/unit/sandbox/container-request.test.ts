@@ -29,6 +29,7 @@ const INPUT: DemandInput = {
     userName: 'confine',
   },
   labels: { 'confine.run': 'r' },
+  engineCpus: 2,
   github: { GITHUB_SHA: 'a'.repeat(40) },
 }
 const demandOf = (more: Partial<DemandInput> = {}, of: Step = step('npm test')) =>
@@ -44,6 +45,18 @@ function told(value: unknown): string {
 describe('the demand', () => {
   test('as a whole', () => {
     expectGolden('__tests__/golden/container-demand.json', told(demandOf()))
+  })
+
+  test.each([
+    [0, 0],
+    [2, 2],
+    [1.5, 1],
+    [-1, 0],
+    [100_000, 512],
+  ])('the heat of %d CPUs is masked in %d places', (engineCpus, count) => {
+    const hot = demandOf({ engineCpus }).maskedPaths.filter((path) => path.endsWith('/thermal_throttle'))
+    expect(hot.length).toBe(count)
+    if (count > 0) expect(hot[0]).toBe('/sys/devices/system/cpu/cpu0/thermal_throttle')
   })
 
   test('the step’s variables outweigh the profile’s, and those the fixed list', () => {

@@ -40,6 +40,7 @@ test('what a run does not rest on may be missing', () => {
     endpoint: 'unix /var/run/docker.sock',
     version: '20.10.24',
     apiVersion: 'unknown',
+    cpus: 0,
     kernel: 'unknown',
     cgroupVersion: 'unknown',
     defaultRuntime: 'unknown',
