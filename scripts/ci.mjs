@@ -7,6 +7,7 @@ import { findEngine } from './lib/engine.mjs'
 import { ensureImages, removeImages } from './lib/images.mjs'
 import { installNode, ROOT } from './lib/packages.mjs'
 import { run } from './lib/run.mjs'
+import { TEST_RUNTIMES } from './lib/runtimes.mjs'
 import { say } from './lib/say.mjs'
 import { closeWith, sumOf } from './lib/tally.mjs'
 import { JEST_TIERS } from './lib/tiers.mjs'
@@ -37,7 +38,7 @@ async function main() {
 /** A failure here shows again, as red tiers, in each `npm test`. */
 async function prepareEngine() {
   try {
-    const engine = await findEngine({ runtimes: ['runsc'] })
+    const engine = await findEngine({ runtimes: TEST_RUNTIMES })
     atEnd('end the engine', engine.stop)
     const built = await ensureImages(engine.address)
     atEnd('remove test images', () => removeImages(engine.address, built))

@@ -5,6 +5,7 @@ import { ensureImages, removeImages } from './lib/images.mjs'
 import { need } from './lib/need.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { remains } from './lib/remains.mjs'
+import { TEST_RUNTIMES } from './lib/runtimes.mjs'
 import { say } from './lib/say.mjs'
 import { closeWith, sumOf, tallyOfCheck } from './lib/tally.mjs'
 import { ALL_TIERS, ENGINE_TIERS, JEST_TIERS, runTiers, TIERS } from './lib/tiers.mjs'
@@ -56,7 +57,7 @@ const withoutEngine = (tiers) => tiers.filter((tier) => !ENGINE_TIERS.includes(t
 async function runEngineTiers(tiers, node) {
   if (tiers.length === 0) return []
   try {
-    const engine = await findEngine({ runtimes: ['runsc'] })
+    const engine = await findEngine({ runtimes: TEST_RUNTIMES })
     atEnd('end the engine', engine.stop)
     const built = await ensureImages(engine.address)
     if (process.env['CONFINE_KEEP'] !== '1') atEnd('remove test images', () => removeImages(engine.address, built))

@@ -4,9 +4,10 @@ import { answers, mustAsk } from './engine-api.mjs'
 import { need } from './need.mjs'
 import { asRoot, must } from './run.mjs'
 
+const PACKAGE = 'runsc'
+
 /**
- * OCI runtimes beside the engine's own, in the form of dockerd's configuration (`runtimes`). Their Debian package has
- * the same name.
+ * OCI runtimes beside the engine's own, in the form of dockerd's configuration (`runtimes`).
  *
  * gVisor with no network stack but loopback: with one, this build takes every network namespace of a newer kernel for
  * the host's, and refuses it. The platform is the one that needs no virtual machine. It keeps the control groups that the
@@ -19,9 +20,17 @@ export const RUNTIMES = {
     path: '/usr/bin/runsc',
     runtimeArgs: ['--network=none', '--platform=ptrace'],
   },
+  /** What must never pass. */
+  'runsc-without-limits': {
+    path: '/usr/bin/runsc',
+    runtimeArgs: ['--network=none', '--platform=ptrace', '--ignore-cgroups'],
+  },
 }
 
 /** @typedef {keyof typeof RUNTIMES} RuntimeName */
+
+/** Those that the tests need. */
+export const TEST_RUNTIMES = /** @type {RuntimeName[]} */ (Object.keys(RUNTIMES))
 
 /**
  * Installs the runtimes, and gives dockerd's configuration that knows them.
@@ -30,7 +39,7 @@ export const RUNTIMES = {
  * @returns {Promise<{ runtimes: Partial<typeof RUNTIMES> }>}
  */
 export async function configurationWith(names) {
-  await need(names)
+  await need([PACKAGE])
   return { runtimes: Object.fromEntries(names.map((name) => [name, RUNTIMES[name]])) }
 }
 
