@@ -71,8 +71,8 @@ export const ENGINE_WEAKNESSES: readonly Weakness[] = [
     fixedIn: ['28.0.2'],
     url: `${MOBY}/security/advisories/GHSA-6fw5-f8r9-fgfm`,
     hostKernelOnly: true,
-    handling: 'mitigated',
-    note: 'Confine masks /proc/interrupts itself. The counters of each CPU below /sys, where there are any, stay readable.',
+    handling: 'avoided',
+    note: 'Confine masks /proc/interrupts itself, and the counters of each CPU below /sys.',
   },
   {
     // The engine's side of CVE-2024-40635, which is containerd's library.
