@@ -1,10 +1,12 @@
 // @ts-check
+import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answers, mustAsk } from './engine-api.mjs'
 import { need } from './need.mjs'
 import { asRoot, must } from './run.mjs'
 
 const PACKAGE = 'runsc'
+const DAEMON_JSON = '/etc/docker/daemon.json'
 
 /**
  * OCI runtimes beside the engine's own, in the form of dockerd's configuration (`runtimes`).
@@ -44,19 +46,28 @@ export async function configurationWith(names) {
 }
 
 /**
- * Adds the runtimes to the service of a docker.io package that was just installed. A configuration that is there already
- * is somebody's, and stays as it is.
+ * Adds the runtimes to the configuration of the machine's docker service, beside what is there, and restarts it. A reload
+ * would do, but engines of 20.10 forget their own runtimes with it.
  *
  * @param {import('./engine-api.mjs').Address} engine
  * @param {readonly RuntimeName[]} names
  */
 export async function addRuntimes(engine, names) {
   if (names.length === 0) return
-  const text = JSON.stringify(await configurationWith(names))
-  const script =
-    'file=/etc/docker/daemon.json; [ -e "$file" ] && exit; mkdir -p /etc/docker && printf "%s\\n" "$1" >"$file" && service docker restart'
-  await must(...asRoot(['sh', '-c', script, 'sh', text]), { output: 'back' })
+  const { runtimes } = await configurationWith(names)
+  const text = existsSync(DAEMON_JSON) ? await must(...asRoot(['cat', DAEMON_JSON]), { output: 'back' }) : '{}'
+  const merged = JSON.stringify(withRuntimes(JSON.parse(text), runtimes))
+  const script = 'mkdir -p /etc/docker && printf "%s\\n" "$1" >"$2" && service docker restart'
+  await must(...asRoot(['sh', '-c', script, 'sh', merged, DAEMON_JSON]), { output: 'back' })
   for (let tries = 0; tries < 20 && !(await answers(engine)); tries++) await sleep(500)
+}
+
+/**
+ * @param {{ runtimes?: object }} configuration
+ * @param {object} runtimes
+ */
+export function withRuntimes(configuration, runtimes) {
+  return { ...configuration, runtimes: { ...configuration.runtimes, ...runtimes } }
 }
 
 /**
@@ -68,10 +79,9 @@ export async function addRuntimes(engine, names) {
 export async function adviceFor(engine, names) {
   const missing = await missingFrom(engine, names)
   if (missing.length === 0) return null
-  const wanted = { runtimes: Object.fromEntries(missing.map((name) => [name, RUNTIMES[name]])) }
   return (
-    `the engine that runs here has no runtime ${missing.join(', ')}: tests that need it will fail. Install the package, ` +
-    `add ${JSON.stringify(wanted)} to the engine's daemon.json and restart it, or end the engine`
+    `the engine that runs here has no runtime ${missing.join(', ')}: tests that need it will fail. ` +
+    'End it, or let "node scripts/add-runtimes.mjs" add to the settings of the docker service and restart it'
   )
 }
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { findEngine } from '../../../scripts/lib/engine.mjs'
-import { adviceFor, RUNTIMES } from '../../../scripts/lib/runtimes.mjs'
+import { adviceFor, RUNTIMES, withRuntimes } from '../../../scripts/lib/runtimes.mjs'
 
 const servers: http.Server[] = []
 afterEach(() => {
@@ -28,11 +28,11 @@ describe('an engine that runs already', () => {
   })
 
   test.each([{ Runtimes: { runc: { path: 'runc' } } }, { Runtimes: null }, {}])(
-    'without it, is said to need what dockerd takes as configuration: %j',
+    'without it, is said to lack it, and what helps: %j',
     async (info) => {
       const advice = await adviceFor(await describing(info), ['runsc'])
       expect(advice).toContain('has no runtime runsc')
-      expect(advice).toContain(JSON.stringify({ runtimes: { runsc: RUNTIMES.runsc } }))
+      expect(advice).toContain('node scripts/add-runtimes.mjs')
     },
   )
 
@@ -45,5 +45,19 @@ describe('an engine that runs already', () => {
     await found.stop()
     expect(found).toMatchObject({ address: engine, started: false })
     expect(await adviceFor(engine, ['runsc'])).toContain('no runtime runsc')
+  })
+})
+
+describe('settings of a docker service', () => {
+  test('keep what is there', () => {
+    const settings = { 'cgroup-parent': '/actions_job', runtimes: { kata: { path: 'kata-runtime' } } }
+    expect(withRuntimes(settings, { runsc: RUNTIMES.runsc })).toEqual({
+      'cgroup-parent': '/actions_job',
+      runtimes: { kata: { path: 'kata-runtime' }, runsc: RUNTIMES.runsc },
+    })
+  })
+
+  test('may name no runtime yet', () => {
+    expect(withRuntimes({}, { runsc: RUNTIMES.runsc })).toEqual({ runtimes: { runsc: RUNTIMES.runsc } })
   })
 })
