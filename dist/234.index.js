@@ -39,6 +39,7 @@ function decodeEngineFacts(endpoint, info, version) {
         endpoint,
         version: engineVersion,
         apiVersion: (0,decode/* asString */.oJ)(v['ApiVersion']) ?? 'unknown',
+        cpus: (0,decode/* asNumber */.i)(i['NCPU']) ?? 0,
         kernel: (0,decode/* asString */.oJ)(v['KernelVersion']) ?? (0,decode/* asString */.oJ)(i['KernelVersion']) ?? 'unknown',
         cgroupVersion: (0,decode/* asString */.oJ)(i['CgroupVersion']) ?? 'unknown',
         defaultRuntime: (0,decode/* asString */.oJ)(i['DefaultRuntime']) ?? 'unknown',

@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7864);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9398);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7864:
+/***/ 9398:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3513,6 +3513,8 @@ function runContext(env, facts) {
         runId: variable(env, 'GITHUB_RUN_ID') ?? '0',
         runAttempt: Number.isSafeInteger(attempt) && attempt > 0 ? attempt : 1,
         workflow: variable(env, 'GITHUB_WORKFLOW') ?? '',
+        workflowRef: variable(env, 'GITHUB_WORKFLOW_REF'),
+        workflowSha: variable(env, 'GITHUB_WORKFLOW_SHA'),
         job: variable(env, 'GITHUB_JOB') ?? '',
         serverUrl: variable(env, 'GITHUB_SERVER_URL') ?? 'https://github.com',
         apiUrl: variable(env, 'GITHUB_API_URL') ?? 'https://api.github.com',
@@ -4295,8 +4297,8 @@ const ENGINE_WEAKNESSES = [
         fixedIn: ['28.0.2'],
         url: `${MOBY}/security/advisories/GHSA-6fw5-f8r9-fgfm`,
         hostKernelOnly: true,
-        handling: 'mitigated',
-        note: 'Confine masks /proc/interrupts itself. The counters of each CPU below /sys, where there are any, stay readable.',
+        handling: 'avoided',
+        note: 'Confine masks /proc/interrupts itself, and the counters of each CPU below /sys.',
     },
     {
         // The engine's side of CVE-2024-40635, which is containerd's library.
@@ -4840,6 +4842,13 @@ const MASKED_PATHS = [
     '/sys/devices/virtual/powercap',
     '/sys/firmware',
 ];
+/** Far above what one machine has; each CPU is a path in every request. */
+const MOST_CPUS = 512;
+/** The engine masks one for each CPU since 28.0.2 (moby daemon/pkg/oci/defaults.go). */
+function thermalPaths(cpus) {
+    const count = Math.max(0, Math.min(Math.trunc(cpus), MOST_CPUS));
+    return Array.from({ length: count }, (_, cpu) => `/sys/devices/system/cpu/cpu${String(cpu)}/thermal_throttle`);
+}
 const READONLY_PATHS = ['/proc/bus', '/proc/fs', '/proc/irq', '/proc/sys', '/proc/sysrq-trigger'];
 /** Profile, image and workspace, put together into what is asked for one step's container. Pure. */
 function containerDemand(input, step) {
@@ -4856,7 +4865,7 @@ function containerDemand(input, step) {
         mounts: mounts(input),
         tmpfs: tmpfs(input),
         seccomp: { profile: SECCOMP_PROFILE, digest: SECCOMP_DIGEST, watermark: WATERMARK },
-        maskedPaths: MASKED_PATHS,
+        maskedPaths: [...MASKED_PATHS, ...thermalPaths(input.engineCpus)],
         readonlyPaths: READONLY_PATHS,
         runtime: profile.runtime,
         memoryBytes: profile.memoryBytes,
@@ -5364,6 +5373,108 @@ function redact(bytes, secrets) {
     return Buffer.from(hits.reduce((text, secret) => text.replaceAll(secret, '***'), bytes.toString('latin1')), 'latin1');
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/container-request.ts
+/** Soft and hard the same, so that a step can't lift it. */
+const limit = (Name, value) => ({ Name, Soft: value, Hard: value });
+/**
+ * The engine's create request for one step (Docker API v1.41, `POST /containers/create`). Pure. Whatever an image could
+ * decide for itself (entry point, user, working directory, health check) is stated here.
+ */
+function containerRequest(demand, step, words, probe) {
+    return {
+        Image: demand.imageId,
+        Hostname: demand.hostname,
+        User: `${String(demand.user.uid)}:${String(demand.user.gid)}`,
+        WorkingDir: '/',
+        Entrypoint: ['/bin/sh'],
+        Cmd: ['-c', probe, 'confine', words.nonce, words.release, ...stepArguments(demand, step)],
+        Env: Object.entries(demand.env).map(([name, value]) => `${name}=${value}`),
+        Labels: { ...demand.labels },
+        Healthcheck: { Test: ['NONE'] },
+        Tty: false,
+        OpenStdin: true,
+        StdinOnce: true,
+        AttachStdin: true,
+        AttachStdout: true,
+        AttachStderr: true,
+        StopSignal: 'SIGKILL',
+        HostConfig: hostConfig(demand),
+    };
+}
+function stepArguments(demand, step) {
+    const directory = step.workingDirectory === '.' ? demand.workspacePath : `${demand.workspacePath}/${step.workingDirectory}`;
+    return [
+        ...[demand.workspacePath, directory, step.shell, step.stdin === null ? 'none' : 'given', step.run],
+        ...probeArguments(demand),
+    ];
+}
+/** What the probe is to look for: the filter's mark, and the paths that must not be open. */
+function probeArguments({ seccomp, maskedPaths, readonlyPaths }) {
+    const { signal, neighbour } = seccomp.watermark;
+    return [String(signal), String(neighbour), ...maskedPaths, ...readonlyPaths];
+}
+function hostConfig(demand) {
+    return {
+        NetworkMode: 'none',
+        ReadonlyRootfs: true,
+        Privileged: false,
+        CapDrop: ['ALL'],
+        // None of these is wanted. Saying so lets what came of them be compared as well.
+        CapAdd: [],
+        GroupAdd: [],
+        Devices: [],
+        DeviceRequests: [],
+        DeviceCgroupRules: [],
+        Binds: [],
+        VolumesFrom: [],
+        PidMode: '',
+        UTSMode: '',
+        UsernsMode: '',
+        SecurityOpt: ['no-new-privileges:true', `seccomp=${demand.seccomp.profile}`],
+        IpcMode: 'private',
+        CgroupnsMode: 'private',
+        Init: false,
+        AutoRemove: false,
+        RestartPolicy: { Name: 'no', MaximumRetryCount: 0 },
+        LogConfig: { Type: 'none', Config: {} },
+        // Nothing of the runner's network: a resolver that refuses at once, no search list, and the container's own name.
+        Dns: ['127.0.0.1'],
+        DnsSearch: ['.'],
+        ExtraHosts: [`${demand.hostname}:127.0.0.1`],
+        Memory: demand.memoryBytes,
+        MemorySwap: demand.memoryBytes,
+        NanoCpus: Math.round(demand.cpus * 1e9),
+        PidsLimit: demand.pidsLimit,
+        ShmSize: demand.shmBytes,
+        Ulimits: [limit('core', 0), limit('fsize', demand.fileBytes)],
+        MaskedPaths: [...demand.maskedPaths],
+        ReadonlyPaths: [...demand.readonlyPaths],
+        Mounts: demand.mounts.map(mountRequest),
+        Tmpfs: Object.fromEntries(demand.tmpfs.map((mount) => [mount.target, tmpfsOptions(mount, demand)])),
+        ...(demand.runtime === null ? {} : { Runtime: demand.runtime }),
+    };
+}
+/** Nothing of the image's own files at a volume's place is copied into the volume. */
+function mountRequest({ type, source, target, readOnly, propagation }) {
+    return {
+        Type: type,
+        Source: source,
+        Target: target,
+        ReadOnly: readOnly,
+        ...(type === 'volume' ? { VolumeOptions: { NoCopy: true } } : {}),
+        ...(propagation === undefined ? {} : { BindOptions: { Propagation: propagation } }),
+    };
+}
+/**
+ * `exec`, for test runners build and run programs there (moby#35890). Owned by the step's user, for `mode=` is ignored
+ * where the image already has the directory (moby#39466).
+ */
+function tmpfsOptions(mount, demand) {
+    const owner = `uid=${String(demand.user.uid)},gid=${String(demand.user.gid)}`;
+    const mode = mount.target === '/tmp' ? '1777' : '0755';
+    return `rw,exec,nosuid,nodev,size=${String(mount.bytes)},mode=${mode},${owner}`;
+}
+
 // EXTERNAL MODULE: ./node_modules/tar-stream/index.js
 var tar_stream = __nccwpck_require__(6118);
 ;// CONCATENATED MODULE: ./src/sandbox/tar.ts
@@ -5421,6 +5532,7 @@ async function readSingleFile(archive, limit) {
 
 
 
+
 /** Where a keeper sees the volume that holds the layer. */
 const LAYER = '/confine-layer';
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -5440,12 +5552,7 @@ async function createKeeper(port, mounts) {
             NetworkMode: 'none',
             CapDrop: ['ALL'],
             LogConfig: { Type: 'none', Config: {} },
-            Mounts: mounts.map(({ type, source, target, readOnly }) => ({
-                Type: type,
-                Source: source,
-                Target: target,
-                ReadOnly: readOnly,
-            })),
+            Mounts: mounts.map(mountRequest),
         },
     });
     return created.id;
@@ -6204,6 +6311,10 @@ function labelOf(rows) {
     const label = first.replace(/\0/g, '').trim();
     return label === '' || others.length > 0 ? null : label;
 }
+/** Names of all fields, also of those that contradict themselves. */
+function namesOf(rows, pattern) {
+    return new Set(rows.flatMap((row) => pattern.exec(row)?.[1] ?? []));
+}
 const LIMITS_V1 = ['memory-v1', 'memory-swap-v1', 'pids-v1', 'cpu-quota-v1', 'cpu-period-v1'];
 const LIMITS_V2 = ['memory-v2', 'memory-swap-v2', 'pids-v2', 'cpu-v2'];
 /**
@@ -6301,6 +6412,7 @@ function parseProbe(lines) {
     const single = (word) => (rows(word).length === 1 ? (rows(word)[0] ?? null) : null);
     return {
         status: pairs(rows('status'), STATUS_ROW),
+        statusNames: namesOf(rows('status'), STATUS_ROW),
         mounts: rows('mount'),
         devices: deviceNames(below(DEVICE_HEADING, rows('device')))?.map(plainOrQuoted) ?? null,
         routes: below(ROUTE_HEADING, rows('route')),
@@ -6348,21 +6460,113 @@ function pairOf(word, value) {
     return value === null ? [] : [[word, value]];
 }
 
+;// CONCATENATED MODULE: ./src/posture/runtime-kind.ts
+
+/**
+ * - `shared-kernel`: steps are processes of the host's kernel (runc, crun).
+ * - `gvisor`: steps run on gVisor's kernel, which is a process of the host.
+ * - `kata`: steps run in a virtual machine.
+ */
+const RUNTIME_KINDS = (/* unused pure expression or super */ null && (['shared-kernel', 'gvisor', 'kata', 'unknown']));
+/** By the program's name, for it is what the engine starts. */
+const PROGRAMS = {
+    runc: 'shared-kernel',
+    crun: 'shared-kernel',
+    runsc: 'gvisor',
+    'kata-runtime': 'kata',
+};
+/** containerd's shims (containerd runtime v2), which newer engines take in place of a program. */
+const SHIMS = {
+    'io.containerd.runc.v1': 'shared-kernel',
+    'io.containerd.runc.v2': 'shared-kernel',
+    'io.containerd.runsc.v1': 'gvisor',
+    'io.containerd.kata.v2': 'kata',
+};
+/**
+ * What kind of runtime a container has, by the engine's configuration and by the host's kernel. What the inside prints
+ * has no say: it is easily copied (gVisor, "dmesg" in its documentation). Pure and total.
+ */
+function runtimeKind({ runtime, engine, hostMounts, demand }) {
+    const entry = runtime === null ? undefined : runtime_kind_entryOf(engine, runtime);
+    const configured = { seen: runtime_kind_describe(runtime, entry), says: entry === undefined ? 'unknown' : kindOf(entry) };
+    const host = hostMounts === null ? UNSEEN : kindByMounts(hostMounts, demand);
+    const agree = agreement(configured.says, host.says);
+    const surest = configured.says === 'unknown' && host.says === 'shared-kernel' ? host.says : configured.says;
+    return { kind: agree === false ? 'unknown' : surest, engine: configured, host, agree };
+}
+function runtime_kind_entryOf({ runtimeEntries }, name) {
+    return Object.hasOwn(runtimeEntries, name) ? runtimeEntries[name] : undefined;
+}
+function kindOf({ path, type }) {
+    const known = type === null || type === '' ? lookUp(PROGRAMS, external_node_path_namespaceObject.posix.basename(path ?? '')) : lookUp(SHIMS, type);
+    return known ?? 'unknown';
+}
+function lookUp(table, key) {
+    return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+function runtime_kind_describe(runtime, entry) {
+    if (runtime === null)
+        return 'no runtime is named';
+    if (entry === undefined)
+        return `runtime ${runtime}, which the engine does not describe`;
+    const program = entry.path ?? entry.type ?? 'a program that is not named';
+    return `runtime ${runtime} is ${[program, ...entry.args].join(' ')}`;
+}
+const UNSEEN = { seen: 'the container’s process could not be seen', says: null };
+/**
+ * A process on the host's kernel has the container's mounts, for there is no other way to give it the container's files.
+ * gVisor's has an empty, read-only root and none of them (runsc/cmd/chroot.go): another process opens files for it. A
+ * process without capabilities can't change its mounts.
+ */
+function kindByMounts(rows, demand) {
+    const targets = [...demand.mounts, ...demand.tmpfs].map(({ target }) => target);
+    const there = targets.filter((target) => rows.some((row) => row.target === target));
+    const root = rows.find((row) => row.target === '/');
+    if (root === undefined || targets.length === 0)
+        return { seen: 'its process has no root that could be seen', says: null };
+    if (there.length === targets.length)
+        return { seen: 'its process has the container’s mounts: it runs on the host’s kernel', says: 'shared-kernel' };
+    if (there.length === 0 && root.fsType === 'tmpfs' && root.options[0] === 'ro')
+        return {
+            seen: 'its process has an empty read-only root and none of the container’s mounts: a kernel of its own runs in it',
+            says: 'gvisor',
+        };
+    return {
+        seen: `its process has ${String(there.length)} of the container’s ${String(targets.length)} mounts`,
+        says: null,
+    };
+}
+/** A runtime that nobody knows says nothing that could be contradicted; nor is anything known of a machine's process. */
+function agreement(engine, host) {
+    if (host === null)
+        return null;
+    if (engine === 'unknown')
+        return host === 'shared-kernel' ? true : null;
+    return engine === host;
+}
+
 ;// CONCATENATED MODULE: ./src/posture/witnesses.ts
 
 
 
 
+
 function callWitnesses(evidence) {
+    const { demand, engine, goferMounts } = evidence;
     const probe = parseProbe(evidence.probeLines);
+    const inspected = decodeInspected(evidence.inspected);
+    const host = evidence.host.kind === 'seen' ? hostView(evidence.host) : null;
+    const hostMounts = host?.mounts.complete === true ? host.mounts.rows : null;
     return {
         evidence,
-        demand: evidence.demand,
-        engine: evidence.engine,
-        inspected: decodeInspected(evidence.inspected),
+        demand,
+        engine,
+        inspected,
         probe,
         inside: insideView(probe),
-        host: evidence.host.kind === 'seen' ? hostView(evidence.host) : null,
+        host,
+        gofer: goferMounts === null ? null : mountsOf(linesOf(goferMounts)),
+        identity: runtimeKind({ runtime: inspected.runtime, engine, hostMounts, demand }),
     };
 }
 /** The same look at the kernel's words for the process, from inside and from the host. */
@@ -6384,7 +6588,7 @@ function observeHost({ host, evidence }, look) {
 
 
 function rootfsReadOnly(witnesses) {
-    const { probe, inspected } = witnesses;
+    const { probe, inspected, inside } = witnesses;
     return {
         id: 'rootfs.read-only',
         statement: 'The image’s file system is mounted read-only.',
@@ -6393,11 +6597,13 @@ function rootfsReadOnly(witnesses) {
             observeFact('engine', 'read-only root', inspected.readonlyRootfs, (flag) => flag),
             ...observeBoth(witnesses, (view) => {
                 const mount = rootMount(view);
-                return view.witness === 'host' || mount.agrees === null ? mount : refusedWrite(mount, probe.writes);
+                if (view.witness === 'host')
+                    return mount.seen === rootMount(inside).seen ? sameAsInside(mount) : mount;
+                return mount.agrees === null ? mount : refusedWrite(mount, probe.writes);
             }),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'Integrity of the image’s files against a fault in the kernel; it is the state of a mount.',
+        doesNotShow: 'That the image’s bytes can’t change: it is the state of a mount, and a fault in the kernel goes past it.',
     };
 }
 function rootMount({ mounts }) {
@@ -6406,7 +6612,13 @@ function rootMount({ mounts }) {
     if (!mounts.complete || root.length !== 1 || mode === undefined)
         return { seen: 'the mount of / could not be told', agrees: null };
     const writable = mounts.rows.filter((row) => row.options[0] === 'rw' && !isDevice(row)).map((row) => row.target);
-    return { seen: `/ is ${mode}; stayed writable: ${writable.join(', ') || 'nothing'}`, agrees: mode === 'ro' };
+    if (mode !== 'ro')
+        return { seen: `/ is ${mode}`, agrees: false };
+    return { seen: `/ is ro; mounted writable: ${writable.join(', ') || 'nothing'}`, agrees: true };
+}
+/** A list that was just read needs no second reading. */
+function sameAsInside({ seen, agrees }) {
+    return { seen: seen.replace(/; mounted writable: .*/, '; mounted writable: the same as inside'), agrees };
 }
 /** A masked file: its mount is writable and is the null device. */
 function isDevice({ root, target }) {
@@ -6434,7 +6646,7 @@ function workspaceDetached(witnesses) {
             ? 'overlay over the checkout, made by the engine'
             : 'copy of the checkout in a volume',
         observations: [
-            observeFact('engine', 'workspace mount', mounted === undefined ? null : `${String(mounted.type)} ${String(mounted.source)}`, () => demanded !== undefined && mounted?.type === demanded.type && mounted.source === demanded.source),
+            observeFact('engine', 'workspace mount:', mounted === undefined ? null : `${String(mounted.type)} ${String(mounted.source)}`, () => demanded !== undefined && mounted?.type === demanded.type && mounted.source === demanded.source),
             ...observeBoth(witnesses, (view) => workspaceMount(view, demand, probe.workspaceReachable)),
         ],
         needs: ['engine', 'inside'],
@@ -6460,7 +6672,7 @@ function withCheckoutComparison(claim, differences) {
     const comparison = differences === null
         ? observe('confine', 'the checkout could not be compared', null)
         : observe('confine', differences.length === 0
-            ? 'HEAD, status, git settings and every file are as they were'
+            ? 'as they were: HEAD, status, git settings, and of every file mode, owner, size and times'
             : `changed: ${differences.join(', ')}`, differences.length === 0);
     const observations = [...claim.observations, comparison];
     return { ...claim, observations, verdict: weakened(claim.verdict, comparison) };
@@ -6543,7 +6755,7 @@ function userNonRoot(witnesses) {
             ...observeBoth(witnesses, ({ status }) => idsOf(status, uid, gid)),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'A user namespace of its own, which namespaces.private tells: without one, the same uid on the host owns the same files.',
+        doesNotShow: 'That this uid is nobody’s on the host: unless users are mapped to others (see namespaces.private), it is the same uid there.',
     };
 }
 function idsOf(status, uid, gid) {
@@ -6588,14 +6800,14 @@ function privilegesNoNew(witnesses) {
     const asked = (all) => all.length === 1 && /^no-new-privileges([:=]true)?$/.test(all[0] ?? '');
     return {
         id: 'privileges.no-new',
-        statement: 'No program can gain rights by set-uid, set-gid or file capabilities.',
+        statement: 'The flag no-new-privileges is set for good: set-uid, set-gid and file capabilities give a program nothing.',
         demanded: 'no-new-privileges',
         observations: [
             observeFact('engine', 'security options about it:', options, asked),
             ...observeBoth(witnesses, ({ status }) => fieldOf(status, 'NoNewPrivs', '1')),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'That set-uid files are absent; they have no effect.',
+        doesNotShow: 'That there are no such files: they have no effect.',
     };
 }
 /** A field of the process's status, which must have this value. */
@@ -6688,13 +6900,13 @@ function quotaOf(cgroup, demanded) {
 function limitsTime({ evidence, demand }) {
     return {
         id: 'limits.time',
-        statement: `The step’s container is killed ${formatDuration(demand.timeoutMs)} after its release.`,
+        statement: `A timer of Confine’s kills the step’s container ${formatDuration(demand.timeoutMs)} after its release.`,
         demanded: formatDuration(demand.timeoutMs),
         observations: [
-            observe('confine', evidence.deadlineArmed ? 'a timer that kills it is set right before the release' : 'no timer', evidence.deadlineArmed),
+            observe('confine', evidence.deadlineArmed ? 'it is set right before the release' : 'no timer', evidence.deadlineArmed),
         ],
         needs: ['confine'],
-        doesNotShow: 'CPU time; the clock runs on while the machine is busy.',
+        doesNotShow: 'CPU time, for the clock runs on while the machine is busy; nor that Confine’s own process lives to keep it.',
     };
 }
 function limitsOutput(witnesses) {
@@ -6744,13 +6956,17 @@ function seccompFilter(witnesses) {
         statement: 'Confine’s own system call filter is in force.',
         demanded: `the filter ${digest}`,
         observations: [
-            observe('engine', chosen === undefined ? 'its filter could not be read' : exact ? 'that very filter' : 'another filter, or none', chosen === undefined ? null : exact),
+            observe('engine', chosen === undefined
+                ? 'its filter could not be read'
+                : exact
+                    ? 'its options hold the text of that filter'
+                    : 'another filter, or none', chosen === undefined ? null : exact),
             observeFact('engine', 'seccomp on offer:', offered, (options) => options.length > 0),
             ...observeBoth(witnesses, ({ status }) => fieldOf(status, 'Seccomp', '2')),
             marked(probe.signals, watermark),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'That a call which the filter lets through is without fault in the kernel.',
+        doesNotShow: 'The filter’s other rules from inside: the watermark is one of them. Nor that calls which it lets through are without fault.',
     };
 }
 /** Mode 2 is a filter of any kind: only this one answers a signal number so, and the next number as the kernel does. */
@@ -6782,9 +6998,9 @@ function lsmProfile(witnesses) {
     return {
         id: 'lsm.profile',
         statement: module === null
-            ? 'This host has no security module that confines containers.'
+            ? 'No security module confines containers here: the engine offers none, and the process has no label.'
             : `${module} confines the step’s processes by the engine’s profile.`,
-        demanded: module === null ? 'nothing: the engine offers none' : `the engine’s own ${module} profile`,
+        demanded: module === null ? 'nothing, for the engine offers none' : `the engine’s own ${module} profile`,
         observations: [
             module === null
                 ? observe('engine', 'offers neither AppArmor nor SELinux', silent ? true : null)
@@ -6792,7 +7008,7 @@ function lsmProfile(witnesses) {
             ...observeBoth(witnesses, look),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'What the profile’s text allows.',
+        doesNotShow: module === null ? 'A barrier of this kind: there is none.' : 'What the profile’s text allows.',
         mechanismAbsent: module === null && silent,
     };
 }
@@ -6824,7 +7040,7 @@ function namespacesPrivate(witnesses) {
             ...(own === null ? [] : linked(own)),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'A user namespace of its own, unless the sentence says so: engines share the host’s by default.',
+        doesNotShow: 'A user namespace of its own, unless the sentence says so. IPC and mount namespaces are the engine’s word where no witness compares them.',
     };
 }
 /** user_namespaces(7): the whole range mapped onto itself is the initial namespace. */
@@ -6855,13 +7071,14 @@ function processLevels(numbers) {
 }
 /** Without rights over the process its links can't be read: then they confirm nothing. */
 function linked(own) {
-    const shared = NAMESPACES.filter((name) => own[name] === 'shared' && name !== 'user');
-    if (shared.length === 0 && NAMESPACES.some((name) => own[name] === null))
+    const alike = (how) => NAMESPACES.filter((name) => own[name] === how);
+    const foreign = alike('shared').filter((name) => name !== 'user');
+    if (foreign.length > 0)
+        return [observe('host', `shared with Confine’s own process: ${foreign.join(', ')}`, false)];
+    if (NAMESPACES.some((name) => own[name] === null))
         return [];
-    const seen = shared.length === 0
-        ? 'no namespace but perhaps the user’s is shared with this process'
-        : `shared: ${shared.join(', ')}`;
-    return [observe('host', seen, shared.length === 0)];
+    const user = own.user === 'shared' ? '; shared with Confine’s own process: user' : '';
+    return [observe('host', `not the host’s: ${alike('own').join(', ')}${user}`, true)];
 }
 /** What runc makes for every container (OCI runtime specification, config-linux, "Default Devices"). */
 const NODES = ['null', 'zero', 'full', 'random', 'urandom', 'tty', 'console', 'ptmx', 'pts/ptmx'];
@@ -6871,7 +7088,7 @@ function devicesMinimal({ probe, inspected }) {
     const sighted = probe.nodes.includes('char /dev/null');
     return {
         id: 'devices.minimal',
-        statement: 'Below /dev are the devices that every container gets, and no other.',
+        statement: 'The device files below /dev are those that every container gets.',
         demanded: 'no devices, device requests or device rules; not privileged',
         observations: [
             observeFact('engine', 'devices added:', inspected.addedDevices, (count) => count === 0),
@@ -6883,18 +7100,19 @@ function devicesMinimal({ probe, inspected }) {
                     : 'device files could not be listed', extra.length > 0 ? false : sighted ? true : null),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'The control group’s device rules, which can’t be read inside.',
+        doesNotShow: 'Device files deeper than two levels or elsewhere, and the control group’s device rules, which can’t be read inside.',
     };
 }
 
 ;// CONCATENATED MODULE: ./src/posture/claims/network.ts
 
 
+
 function networkNone(witnesses) {
     const { probe, inspected } = witnesses;
     const routes = () => probe.routes === null
         ? { seen: 'routes could not be read', agrees: null }
-        : { seen: `${String(probe.routes.length)} IPv4 routes`, agrees: probe.routes.length === 0 };
+        : { seen: plural(probe.routes.length, 'IPv4 route'), agrees: probe.routes.length === 0 };
     return {
         id: 'network.none',
         statement: 'The container has no network interface but its own loopback.',
@@ -6930,11 +7148,11 @@ function socketsNone({ probe, inspected }) {
         observations: [
             observeFact('engine', 'mounts of sockets:', mounted, (sources) => sources.length === 0),
             observe('inside', looked
-                ? `${String(probe.socketFiles.length)} socket files, ${String(bound.length)} bound sockets`
+                ? `${plural(probe.socketFiles.length, 'socket file')}, ${plural(bound.length, 'bound socket')}`
                 : 'sockets could not be listed', looked ? probe.socketFiles.length === 0 && bound.length === 0 : null),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'Sockets in places other than /run, /tmp and HOME; the mounts are listed under mounts.exact.',
+        doesNotShow: 'Socket files in places other than /run, /tmp and HOME; mounts are listed under mounts.exact.',
     };
 }
 
@@ -6977,6 +7195,7 @@ function sameList(path, sent, got) {
 
 
 
+
 /** Set by the engine or by the shell itself; they carry nothing of the job. */
 const OWN_NAMES = ['PATH', 'HOSTNAME', 'PWD', 'OLDPWD', 'SHLVL', '_'];
 function environmentAllowlist({ probe, inspected, demand }) {
@@ -6989,22 +7208,22 @@ function environmentAllowlist({ probe, inspected, demand }) {
         if (names === undefined || names.length === 0)
             return 'the names could not be read';
         const problems = [
-            ...extra(names).map((name) => `${name} was not asked for`),
-            ...lost(names).map((name) => `${name} is missing`),
+            ...(extra(names).length === 0 ? [] : [`not asked for: ${extra(names).join(', ')}`]),
+            ...(lost(names).length === 0 ? [] : [`missing: ${lost(names).join(', ')}`]),
         ];
-        return problems.length === 0 ? `${String(names.length)} names, all of them allowed` : problems.join(', ');
+        return problems.length === 0 ? `${String(names.length)} names, all of them allowed` : problems.join('; ');
     };
     const right = (names) => names === undefined || names.length === 0 ? null : extra(names).length + lost(names).length === 0;
     return {
         id: 'environment.allowlist',
-        statement: 'The environment holds the image’s variables, the fixed list and what the input env names, and nothing else of the job.',
+        statement: 'The variables are the image’s, those of the fixed list and those that env names; no other of the job’s.',
         demanded: demanded.join(', '),
         observations: [
             observe('engine', say(asked), right(asked)),
             observe('inside', say(probe.environment), right(probe.environment)),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'That the values which the input env passes on are harmless.',
+        doesNotShow: 'Values: names are compared. Steps can read what env passes on.',
     };
 }
 function credentialsNone({ probe, evidence, demand }) {
@@ -7019,11 +7238,11 @@ function credentialsNone({ probe, evidence, demand }) {
         observations: [
             observe('confine', remaining.length > 0
                 ? `could not be cleaned: ${remaining.join(', ')}`
-                : `${String(scannedFiles)} git files scanned, ${String(scrubbed.length)} cleaned`, remaining.length === 0),
+                : `${plural(scannedFiles, 'git file')} scanned, ${String(scrubbed.length)} cleaned`, remaining.length === 0),
             observe('inside', probe.credentialFiles.length > 0
                 ? `credentials in ${probe.credentialFiles.join(', ')}`
                 : sighted
-                    ? `${String(read)} git configurations read, no credential`
+                    ? `${plural(read, 'git configuration')} read, no credential`
                     : 'the git configuration was not seen', probe.credentialFiles.length > 0 ? false : sighted ? true : null),
         ],
         needs: ['confine', 'inside'],
@@ -7056,11 +7275,11 @@ function engineFaithful({ evidence, inspected }) {
                 : 'the container is not the one that was made, or not running', itself),
         ],
         needs: ['engine'],
-        doesNotShow: 'What the engine does and does not report.',
+        doesNotShow: 'That the engine’s report is true, or whole.',
     };
 }
 function kernelIsolation(witnesses) {
-    const { probe, inspected, engine, demand, inside } = witnesses;
+    const { probe, inspected, engine, demand, inside, identity } = witnesses;
     const runtime = demand.runtime ?? engine.defaultRuntime;
     const runs = runtime === 'runc' ? `runc ${engine.components['runc'] ?? 'of unknown version'}` : runtime;
     const shared = probe.kernel === engine.kernel;
@@ -7076,6 +7295,7 @@ function kernelIsolation(witnesses) {
             observeFact('engine', 'runtime', inspected.runtime, (name) => name === runtime && engine.runtimes.includes(runtime)),
             observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, expected),
             observeHost(witnesses, ({ bootId }) => sameBoot(bootId, inside.bootId, runtime !== 'runc')),
+            ...(identity.agree === false ? [observe('host', identity.host.seen, false)] : []),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: shared
@@ -7092,7 +7312,356 @@ function sameBoot(host, inside, mayDiffer) {
     return { seen: 'inside is another boot of a kernel', agrees: mayDiffer };
 }
 
+;// CONCATENATED MODULE: ./src/posture/expected-gvisor-mounts.ts
+/** What gVisor's kernel mounts for every container, of its own (runsc/boot/vfs.go); /tmp comes unasked. */
+const OWN_MOUNTS = {
+    '/proc': 'proc',
+    '/sys': 'sysfs',
+    '/dev': 'tmpfs',
+    '/dev/pts': 'devpts',
+    '/dev/shm': 'tmpfs',
+    '/dev/mqueue': 'mqueue',
+    '/tmp': 'tmpfs',
+};
+/** Files that the engine writes for each container. */
+const expected_gvisor_mounts_ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
+/**
+ * Differences between the mounts that gVisor's kernel lists and those that were demanded. It names no sources, and no
+ * options but `ro`: those are the file server's.
+ */
+function compareSentryMounts(rows, demand) {
+    return [...repeated(rows), ...rows.flatMap((row) => judgeSentryRow(row, demand)), ...expected_gvisor_mounts_missing(rows, demand, true)];
+}
+function judgeSentryRow({ target, fsType, options }, demand) {
+    const mount = demand.mounts.find((demanded) => demanded.target === target);
+    if (mount !== undefined)
+        return mount.readOnly && options[0] !== 'ro' ? [`${target} is writable`] : [];
+    if (demand.tmpfs.some((demanded) => demanded.target === target)) {
+        return fsType === 'tmpfs' ? [] : [`${target} is ${fsType}, not tmpfs`];
+    }
+    const own = OWN_MOUNTS[target];
+    if (own !== undefined)
+        return own === fsType ? [] : [`${target} is ${fsType}`];
+    // Control groups of its own making, where the runtime is told to show any.
+    if (target === '/sys/fs/cgroup' || target.startsWith('/sys/fs/cgroup/')) {
+        return ['tmpfs', 'cgroup'].includes(fsType) ? [] : [`${target} is ${fsType}`];
+    }
+    return target === '/' || expected_gvisor_mounts_ENGINE_FILES.includes(target) ? [] : [`${target} (${fsType}) was not asked for`];
+}
+/**
+ * Differences between the mounts of gVisor's file server and those that were demanded. A tmpfs needs no server, and a
+ * mount that is to be read-only is kept so by gVisor's kernel: its server's may be writable.
+ */
+function compareGoferMounts(rows, demand, containerId) {
+    const problems = rows.flatMap(({ root, target, fsType }) => {
+        if (target === '/')
+            return []; // rootfs.read-only judges it
+        if (demand.mounts.some((demanded) => demanded.target === target))
+            return [];
+        if (!expected_gvisor_mounts_ENGINE_FILES.includes(target))
+            return [`${target} (${fsType}) was not asked for`];
+        return root.includes(containerId) ? [] : [`${target} is not this container's`];
+    });
+    return [...repeated(rows), ...problems, ...expected_gvisor_mounts_missing(rows, demand, false)];
+}
+function repeated(rows) {
+    const targets = rows.map(({ target }) => target);
+    return targets.filter((target, n) => targets.indexOf(target) !== n).map((target) => `${target} is mounted twice`);
+}
+function expected_gvisor_mounts_missing(rows, demand, withTmpfs) {
+    const wanted = withTmpfs ? [...demand.mounts, ...demand.tmpfs] : demand.mounts;
+    return wanted.flatMap(({ target }) => (rows.some((row) => row.target === target) ? [] : [`${target} is missing`]));
+}
+
+;// CONCATENATED MODULE: ./src/posture/claims/gvisor-files.ts
+
+
+
+const UNREADABLE = { seen: 'the mounts could not be read', agrees: null };
+/** The gofer opens the step's files: its mounts, on the host's kernel, are the step's. */
+function ofGofer({ gofer }, look) {
+    if (gofer?.complete !== true)
+        return observe('host', 'gVisor’s file server could not be seen', null);
+    const { seen, agrees } = look(gofer.rows);
+    return observe('host', `gVisor’s file server: ${seen}`, agrees);
+}
+function withSights(draft, inside, host) {
+    const engine = draft.observations.filter((seen) => seen.witness === 'engine');
+    return { ...draft, observations: [...engine, inside, host], needs: ['engine', 'inside', 'host'] };
+}
+function gvisorRootfsReadOnly(witnesses) {
+    const { inside, probe } = witnesses;
+    const root = inside.mounts.complete ? rootMode(inside.mounts.rows) : UNREADABLE;
+    const answer = probe.writes.get('/.confine-probe');
+    const tried = answer !== undefined && probe.writes.get('/dev/null') === 'written';
+    // Its kernel looks at the user's rights first: the refusal may be of either kind.
+    const refused = answer !== undefined && /read-only file system|permission denied/i.test(answer);
+    return withSights(rootfsReadOnly(witnesses), observe('inside', root.agrees === null || !tried
+        ? 'the mount of / could not be told'
+        : `${root.seen}; a write to / ${refused ? 'is refused' : 'works'}, one to /dev/null works`, root.agrees === null || !tried ? null : root.agrees && refused), ofGofer(witnesses, rootMode));
+}
+function rootMode(rows) {
+    const [root, ...others] = rows.filter((row) => row.target === '/');
+    const mode = root?.options[0];
+    if (mode === undefined || others.length > 0)
+        return { seen: 'the mount of / could not be told', agrees: null };
+    return { seen: `/ is ${mode}`, agrees: mode === 'ro' };
+}
+function gvisorWorkspaceDetached(witnesses) {
+    const { inside, probe, demand } = witnesses;
+    const rows = inside.mounts.rows.filter((row) => row.target === demand.workspacePath);
+    const row = rows.length === 1 && inside.mounts.complete ? rows[0] : undefined;
+    return withSights(workspaceDetached(witnesses), observe('inside', row === undefined
+        ? 'no single mount at the workspace'
+        : `the workspace is ${row.fsType}, ${probe.workspaceReachable ? 'reachable' : 'not reachable'}`, 
+    // Both come to it through the file server, which names nothing of what is below.
+    row === undefined ? null : row.fsType === '9p' && probe.workspaceReachable), ofGofer(witnesses, (mounts) => layerAt(mounts, demand)));
+}
+function layerAt(rows, { workspacePath, workspaceMethod }) {
+    const [row, ...others] = rows.filter(({ target }) => target === workspacePath);
+    if (row === undefined || others.length > 0)
+        return { seen: 'no single mount at the workspace', agrees: false };
+    const overlay = row.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='));
+    const agrees = workspaceMethod === 'overlay' ? overlay : row.root.endsWith('/tree');
+    return { seen: `the workspace is ${row.fsType}`, agrees };
+}
+function gvisorMountsExact(witnesses) {
+    const { inside, demand, evidence } = witnesses;
+    const problems = compareSentryMounts(inside.mounts.rows, demand);
+    const draft = withSights(mountsExact(witnesses), inside.mounts.complete
+        ? observe('inside', told(inside.mounts.rows, problems), problems.length === 0)
+        : observe('inside', 'the mounts could not be read', null), ofGofer(witnesses, (rows) => {
+        const wrong = compareGoferMounts(rows, demand, evidence.containerId);
+        return { seen: told(rows, wrong), agrees: wrong.length === 0 };
+    }));
+    const doesNotShow = `${draft.doesNotShow} Paths to be masked are not: /proc and /sys are gVisor’s own, not the host’s.`;
+    return { ...draft, doesNotShow };
+}
+function told(rows, problems) {
+    return problems.length === 0 ? `${String(rows.length)} mounts, each accounted for` : problems.join('; ');
+}
+
+;// CONCATENATED MODULE: ./src/posture/claims/gvisor-rights.ts
+
+
+
+
+const gvisor_rights_UNSEEN = 'not observable under this runtime';
+/** Its kernel has no ambient set, and so no line for it. */
+const NO_SET = '0'.repeat(16);
+const gvisor_rights_CAPABILITY_LINES = ['CapInh', 'CapPrm', 'CapEff', 'CapBnd'];
+function engineOf(draft) {
+    return draft.observations.filter((seen) => seen.witness === 'engine');
+}
+/** What the host sees of the sandbox's process. It is not the step's: it says nothing for the claim, but may against it. */
+function sandbox(seen, wrong = false) {
+    return observe('host', `sandbox process: ${seen}`, wrong ? false : null);
+}
+function statusOf({ host }, name) {
+    return host?.status.get(name) ?? 'could not be read';
+}
+/** A field of the sandbox's process which stands in for one that is not observable inside. */
+function standIn({ host }, name, wanted) {
+    const value = host?.status.get(name);
+    const seen = sandbox(`${name} ${value ?? 'could not be read'}`, value !== undefined && value !== wanted);
+    return { seen, holds: value === wanted };
+}
+/** The step's user is one of gVisor's kernel; towards the host all of it is the sandbox's process. */
+function gvisorUserNonRoot(witnesses) {
+    const draft = userNonRoot(witnesses);
+    const kept = draft.observations.filter((seen) => seen.witness !== 'host');
+    return { ...draft, observations: [...kept, sandbox(`uids ${statusOf(witnesses, 'Uid')}`)] };
+}
+function gvisorCapabilitiesNone(witnesses) {
+    const draft = capabilitiesNone(witnesses);
+    const { status } = witnesses.inside;
+    // Only a line that is not there at all is one that its kernel lacks.
+    const ambient = witnesses.probe.statusNames.has('CapAmb') ? status.get('CapAmb') : NO_SET;
+    const sets = [...gvisor_rights_CAPABILITY_LINES.map((line) => status.get(line)), ambient];
+    const known = sets.every((value) => value !== undefined);
+    const told = gvisor_rights_CAPABILITY_LINES.map((line) => `${line} ${String(status.get(line))}`).join(', ');
+    return {
+        ...draft,
+        statement: 'The capability sets are empty, the bounding set too.',
+        observations: [
+            ...engineOf(draft),
+            observe('inside', known ? `${told}, CapAmb ${status.get('CapAmb') ?? gvisor_rights_UNSEEN}` : 'the sets could not be read', known ? sets.every((value) => value === NO_SET) : null),
+            sandbox(`CapEff ${statusOf(witnesses, 'CapEff')}, uid_map ${userMap(witnesses)}`),
+        ],
+    };
+}
+function userMap({ host }) {
+    return host === null || host.uidMap.length === 0 ? 'could not be read' : host.uidMap.join('; ');
+}
+function gvisorPrivilegesNoNew(witnesses) {
+    const draft = privilegesNoNew(witnesses);
+    const inside = witnesses.inside.status.get('NoNewPrivs');
+    const outside = standIn(witnesses, 'NoNewPrivs', '1');
+    const seen = inside === undefined ? `NoNewPrivs ${gvisor_rights_UNSEEN}` : `NoNewPrivs ${inside}`;
+    return {
+        ...draft,
+        observations: [
+            ...engineOf(draft),
+            observe('inside', seen, inside === undefined ? null : inside === '1'),
+            outside.seen,
+        ],
+        mechanismAbsent: !witnesses.probe.statusNames.has('NoNewPrivs') && outside.holds,
+    };
+}
+/** gVisor answers system calls itself. The filter that is asked for is loaded only if the runtime is told to. */
+function gvisorSeccompFilter(witnesses) {
+    const draft = seccompFilter(witnesses);
+    const absent = witnesses.inside.status.get('Seccomp') === '0';
+    const outside = standIn(witnesses, 'Seccomp', '2');
+    const inside = absent
+        ? [observe('inside', 'the filter is not loaded: gVisor’s kernel answers the calls', null)]
+        : draft.observations.filter((seen) => seen.witness === 'inside');
+    return {
+        ...draft,
+        ...(absent
+            ? { statement: 'gVisor answers system calls itself, behind a filter of its own towards the host.' }
+            : {}),
+        observations: [...engineOf(draft), ...inside, outside.seen],
+        mechanismAbsent: absent && outside.holds,
+    };
+}
+function gvisorLsmProfile(witnesses) {
+    const draft = lsmProfile(witnesses);
+    return {
+        ...draft,
+        statement: 'gVisor applies no profile of a security module to its sandbox.',
+        observations: [
+            ...engineOf(draft).map(({ witness, seen }) => observe(witness, seen, null)),
+            observe('inside', gvisor_rights_UNSEEN, null),
+            sandbox(`label ${witnesses.host?.lsm ?? 'none'}`),
+        ],
+        mechanismAbsent: true,
+    };
+}
+/** Processes of the step have numbers in gVisor's kernel only; its own process may share that namespace with the host. */
+const OWN_NAMESPACES = NAMESPACES.filter((name) => name !== 'pid' && name !== 'cgroup');
+function gvisorNamespacesPrivate(witnesses) {
+    const draft = namespacesPrivate(witnesses);
+    const { evidence, host, identity } = witnesses;
+    const links = evidence.host.kind === 'seen' ? evidence.host.namespaces : null;
+    const shared = OWN_NAMESPACES.filter((name) => links?.[name] === 'shared');
+    const mapped = host === null || host.uidMap.length === 0 ? null : host.uidMap[0] !== '0 0 4294967295';
+    return {
+        ...draft,
+        statement: `Processes of the step exist in gVisor’s kernel only, and its own has user, mount, network, IPC and host name namespaces that are not the host’s.`,
+        observations: [
+            ...engineOf(draft),
+            observe('inside', gvisor_rights_UNSEEN, null),
+            observe('host', shared.length > 0
+                ? `sandbox process shares: ${shared.join(', ')}`
+                : `sandbox process: uid_map ${userMap(witnesses)}`, shared.length > 0 ? false : mapped),
+            observe('host', identity.host.seen, identity.host.says === 'gvisor'),
+        ],
+        needs: ['engine', 'host'],
+        doesNotShow: 'A process namespace of the sandbox’s own process, which may be the host’s.',
+    };
+}
+/** Emulated by gVisor's kernel for every container; none of them leads to the host's. */
+const EMULATED = ['char /dev/fuse', 'char /dev/net/tun'];
+function gvisorDevicesMinimal(witnesses) {
+    const { probe } = witnesses;
+    const draft = devicesMinimal({
+        ...witnesses,
+        probe: { ...probe, nodes: probe.nodes.filter((node) => !EMULATED.includes(node)) },
+    });
+    return {
+        ...draft,
+        statement: 'Device files are gVisor’s own; none of the host’s is passed on to it.',
+        // It would not show a device that is passed on either: not seeing one is no proof.
+        observations: draft.observations.map((seen) => seen.witness === 'inside' && seen.stance === 'confirms' ? observe('inside', seen.seen, null) : seen),
+        mechanismAbsent: true,
+    };
+}
+
+;// CONCATENATED MODULE: ./src/posture/claims/gvisor.ts
+
+
+
+
+
+/**
+ * Claims that are judged otherwise under gVisor. What its kernel does not show is said to be not observable, and neither
+ * passes nor fails; where the host sees the same thing of the sandbox's process, the host takes the inside's place.
+ */
+const GVISOR_JUDGES = {
+    'network.none': gvisorNetworkNone,
+    'rootfs.read-only': gvisorRootfsReadOnly,
+    'workspace.detached': gvisorWorkspaceDetached,
+    'mounts.exact': gvisorMountsExact,
+    'user.non-root': gvisorUserNonRoot,
+    'capabilities.none': gvisorCapabilitiesNone,
+    'privileges.no-new': gvisorPrivilegesNoNew,
+    'seccomp.filter': gvisorSeccompFilter,
+    'lsm.profile': gvisorLsmProfile,
+    'namespaces.private': gvisorNamespacesPrivate,
+    'devices.minimal': gvisorDevicesMinimal,
+    'limits.memory': (witnesses) => byHost(limitsMemory(witnesses)),
+    'limits.pids': gvisorLimitsPids,
+    'limits.cpu': (witnesses) => byHost(limitsCpu(witnesses)),
+    'limits.output': gvisorLimitsOutput,
+    'kernel.isolation': gvisorKernelIsolation,
+};
+/** The host sees it of the sandbox's process; what the inside shows of it, if anything, must not contradict. */
+function byHost(draft) {
+    const observations = draft.observations.map((seen) => seen.witness === 'inside' && seen.stance === 'silent'
+        ? observe('inside', 'not observable under this runtime', null)
+        : seen);
+    return { ...draft, observations, needs: ['engine', 'host'] };
+}
+/** Its stack may show loopback only, whatever the engine gives it: the sandbox's own network namespace tells. */
+function gvisorNetworkNone(witnesses) {
+    const draft = networkNone(witnesses);
+    const observations = draft.observations.map((seen) => seen.witness === 'inside' && seen.stance === 'confirms'
+        ? observe('inside', `${seen.seen} (of gVisor’s own network stack)`, null)
+        : seen);
+    return { ...draft, observations, needs: ['engine', 'host'] };
+}
+function gvisorLimitsPids(witnesses) {
+    const draft = byHost(limitsPids(witnesses));
+    const most = String(witnesses.demand.pidsLimit);
+    return {
+        ...draft,
+        statement: `The sandbox may have ${most} processes and threads at a time, those of gVisor itself among them.`,
+        doesNotShow: 'That this many is enough: each process of the step takes several, and gVisor ends when none is left.',
+    };
+}
+/** The limit of a file's size is kept by gVisor's kernel; the host's processes have none. */
+function gvisorLimitsOutput(witnesses) {
+    const draft = limitsOutput(witnesses);
+    const observations = draft.observations
+        .filter((seen) => seen.witness !== 'host')
+        .map((seen) => seen.witness === 'inside' && seen.stance === 'silent'
+        ? observe('inside', 'file size limit not observable under this runtime', null)
+        : seen);
+    const doesNotShow = `${draft.doesNotShow} The file size limit is the runtime’s to keep, and can’t be seen from outside of it.`;
+    return { ...draft, observations, needs: ['confine', 'engine'], doesNotShow };
+}
+function gvisorKernelIsolation({ identity, inspected, engine, demand, inside, host }) {
+    const runtime = demand.runtime ?? engine.defaultRuntime;
+    const sameBoot = host?.bootId !== null && host?.bootId === inside.bootId;
+    return {
+        id: 'kernel.isolation',
+        statement: `gVisor: steps run on a kernel of its own, which is a process of the host’s kernel ${engine.kernel}.`,
+        demanded: demand.runtime === null ? `the engine’s default runtime, ${runtime}` : `runtime ${runtime}`,
+        observations: [
+            observeFact('engine', 'runtime', inspected.runtime, (name) => name === runtime),
+            observe('engine', identity.engine.seen, identity.engine.says === 'gvisor'),
+            observe('host', identity.host.seen, identity.host.says === 'gvisor'),
+            // Nothing that is printed inside speaks for it; the host's own boot would speak against it.
+            observe('inside', sameBoot ? 'the step’s kernel is this host’s, by its boot' : 'not asked', sameBoot ? false : null),
+        ],
+        needs: ['engine', 'host'],
+        doesNotShow: 'How strong gVisor’s barrier is: a fault in it and one in the host’s kernel together are a way out.',
+    };
+}
+
 ;// CONCATENATED MODULE: ./src/posture/judge-posture.ts
+
 
 
 
@@ -7128,10 +7697,16 @@ const JUDGES = {
     'engine.faithful': engineFaithful,
     'kernel.isolation': kernelIsolation,
 };
+/** gVisor has judges of its own where its kernel shows other things, once the host has borne out that it runs. */
+function draftClaim(id, witnesses) {
+    const { kind, agree } = witnesses.identity;
+    const own = kind === 'gvisor' && agree === true ? GVISOR_JUDGES[id] : undefined;
+    return (own ?? JUDGES[id])(witnesses);
+}
 /** Judges every claim of one container while its gate is shut. Pure and total. */
 function judgePosture(evidence, require) {
     const witnesses = callWitnesses(evidence);
-    const claims = GATE_CLAIM_IDS.map((id) => judgeClaim(JUDGES[id](witnesses), require.host));
+    const claims = GATE_CLAIM_IDS.map((id) => judgeClaim(draftClaim(id, witnesses), require.host));
     const unmet = claims.filter((claim) => require.claims.includes(claim.id) && !isEnough(claim, require));
     const { shell } = witnesses.probe;
     const missing = shell === null ? ['the probe names no shell'] : [];
@@ -7201,7 +7776,7 @@ function judgeControl(control, claims) {
     const blind = [];
     for (const id of control_SHOWN.filter((each) => each !== 'sockets.none' || control.socket)) {
         const real = claims.find((claim) => claim.id === id)?.observations.filter(control_isConfirming) ?? [];
-        const { observations } = JUDGES[id](witnesses);
+        const { observations } = draftClaim(id, witnesses);
         const seen = ['inside', 'host'].flatMap((witness) => {
             // What was not seen of the step, as under another runtime, need not be seen of the control.
             if (!real.some((observation) => observation.witness === witness))
@@ -7217,7 +7792,7 @@ function judgeControl(control, claims) {
         if (seen.length > 0)
             shown.set(id, inWords(seen));
     }
-    return { sighted: sighted([told(shown.size, blind)]), shown };
+    return { sighted: sighted([control_told(shown.size, blind)]), shown };
 }
 /** One text when both say the same. */
 function inWords(seen) {
@@ -7226,7 +7801,7 @@ function inWords(seen) {
         return `inside and host: ${first.words}`;
     return seen.map(({ witness, words }) => `${witness}: ${words}`).join('; ');
 }
-function told(count, blind) {
+function control_told(count, blind) {
     if (blind.length > 0)
         return observe('inside', `the control looks confined: ${blind.join('; ')}`, false);
     return observe('inside', `the control was told apart in ${String(count)} claims`, count > 0 ? true : null);
@@ -7238,7 +7813,7 @@ function sighted(observations) {
     return judgeClaim({
         id: 'probe.sighted',
         statement: 'The same probe tells a deliberately unconfined container of the same image apart.',
-        demanded: 'a control: root, capabilities, no filter, writable root, a network interface, no limits',
+        demanded: 'a control: root with capabilities, writable root, no filter, no limits, a network interface, a mount, a device, a variable and a credential too many',
         observations,
         needs: ['inside'],
         doesNotShow: 'An image that knows a control by its looks, and lies only elsewhere: for that, see the host’s view.',
@@ -7366,103 +7941,6 @@ function wholeCharacters(bytes) {
 
 // EXTERNAL MODULE: external "node:net"
 var external_node_net_ = __nccwpck_require__(7030);
-;// CONCATENATED MODULE: ./src/sandbox/container-request.ts
-/** Soft and hard the same, so that a step can't lift it. */
-const limit = (Name, value) => ({ Name, Soft: value, Hard: value });
-/**
- * The engine's create request for one step (Docker API v1.41, `POST /containers/create`). Pure. Whatever an image could
- * decide for itself (entry point, user, working directory, health check) is stated here.
- */
-function containerRequest(demand, step, words, probe) {
-    return {
-        Image: demand.imageId,
-        Hostname: demand.hostname,
-        User: `${String(demand.user.uid)}:${String(demand.user.gid)}`,
-        WorkingDir: '/',
-        Entrypoint: ['/bin/sh'],
-        Cmd: ['-c', probe, 'confine', words.nonce, words.release, ...stepArguments(demand, step)],
-        Env: Object.entries(demand.env).map(([name, value]) => `${name}=${value}`),
-        Labels: { ...demand.labels },
-        Healthcheck: { Test: ['NONE'] },
-        Tty: false,
-        OpenStdin: true,
-        StdinOnce: true,
-        AttachStdin: true,
-        AttachStdout: true,
-        AttachStderr: true,
-        StopSignal: 'SIGKILL',
-        HostConfig: hostConfig(demand),
-    };
-}
-function stepArguments(demand, step) {
-    const directory = step.workingDirectory === '.' ? demand.workspacePath : `${demand.workspacePath}/${step.workingDirectory}`;
-    return [
-        ...[demand.workspacePath, directory, step.shell, step.stdin === null ? 'none' : 'given', step.run],
-        ...probeArguments(demand),
-    ];
-}
-/** What the probe is to look for: the filter's mark, and the paths that must not be open. */
-function probeArguments({ seccomp, maskedPaths, readonlyPaths }) {
-    const { signal, neighbour } = seccomp.watermark;
-    return [String(signal), String(neighbour), ...maskedPaths, ...readonlyPaths];
-}
-function hostConfig(demand) {
-    return {
-        NetworkMode: 'none',
-        ReadonlyRootfs: true,
-        Privileged: false,
-        CapDrop: ['ALL'],
-        // None of these is wanted. Saying so lets what came of them be compared as well.
-        CapAdd: [],
-        GroupAdd: [],
-        Devices: [],
-        DeviceRequests: [],
-        DeviceCgroupRules: [],
-        Binds: [],
-        VolumesFrom: [],
-        PidMode: '',
-        UTSMode: '',
-        UsernsMode: '',
-        SecurityOpt: ['no-new-privileges:true', `seccomp=${demand.seccomp.profile}`],
-        IpcMode: 'private',
-        CgroupnsMode: 'private',
-        Init: false,
-        AutoRemove: false,
-        RestartPolicy: { Name: 'no', MaximumRetryCount: 0 },
-        LogConfig: { Type: 'none', Config: {} },
-        // Nothing of the runner's network: a resolver that refuses at once, no search list, and the container's own name.
-        Dns: ['127.0.0.1'],
-        DnsSearch: ['.'],
-        ExtraHosts: [`${demand.hostname}:127.0.0.1`],
-        Memory: demand.memoryBytes,
-        MemorySwap: demand.memoryBytes,
-        NanoCpus: Math.round(demand.cpus * 1e9),
-        PidsLimit: demand.pidsLimit,
-        ShmSize: demand.shmBytes,
-        Ulimits: [limit('core', 0), limit('fsize', demand.fileBytes)],
-        MaskedPaths: [...demand.maskedPaths],
-        ReadonlyPaths: [...demand.readonlyPaths],
-        Mounts: demand.mounts.map((mount) => ({
-            Type: mount.type,
-            Source: mount.source,
-            Target: mount.target,
-            ReadOnly: mount.readOnly,
-            ...(mount.propagation === undefined ? {} : { BindOptions: { Propagation: mount.propagation } }),
-        })),
-        Tmpfs: Object.fromEntries(demand.tmpfs.map((mount) => [mount.target, tmpfsOptions(mount, demand)])),
-        ...(demand.runtime === null ? {} : { Runtime: demand.runtime }),
-    };
-}
-/**
- * `exec`, for test runners build and run programs there (moby#35890). Owned by the step's user, for `mode=` is ignored
- * where the image already has the directory (moby#39466).
- */
-function tmpfsOptions(mount, demand) {
-    const owner = `uid=${String(demand.user.uid)},gid=${String(demand.user.gid)}`;
-    const mode = mount.target === '/tmp' ? '1777' : '0755';
-    return `rw,exec,nosuid,nodev,size=${String(mount.bytes)},mode=${mode},${owner}`;
-}
-
 ;// CONCATENATED MODULE: ./src/sandbox/control-request.ts
 
 /** Where the control's canary lies: its own workspace, for the real one is not given to it. */
@@ -7700,10 +8178,47 @@ async function compareLinks(folder, proc, name) {
     }
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/host-gofer.ts
+
+/** While the gate is shut a handful of processes is there. */
+const MOST_PROCESSES = 64;
+/**
+ * The mounts of the process that opens files for a runtime whose own process has none: gVisor's gofer, which is in the
+ * container's control group and in a mount namespace of its own (runsc/container). Found by being the only one there with
+ * other mounts, for names can be chosen. Any process of the host may read it. Never throws.
+ *
+ * @returns /proc/<pid>/mountinfo; `null` where the container's process has files, or it can't be told which one it is
+ */
+async function readGoferMounts(host, places = PLACES) {
+    const own = host.kind === 'seen' ? host.files.mountinfo : null;
+    const group = host.kind === 'seen' ? groupFolder(host.files.cgroup ?? '') : null;
+    if (own === null || group === null || !isBare(own))
+        return null;
+    const listed = await host_view_textOf(`${places.cgroup}${group}/cgroup.procs`);
+    const pids = listed?.split('\n').filter((pid) => /^\d+$/.test(pid)) ?? [];
+    if (pids.length > MOST_PROCESSES)
+        return null;
+    const mounts = await Promise.all(pids.map((pid) => host_view_textOf(`${places.proc}/${pid}/mountinfo`)));
+    const others = mounts.filter((text) => text !== own);
+    return others.length === 1 ? (others[0] ?? null) : null;
+}
+/** Nothing but a root: who has more needs nobody to open files for it. */
+function isBare(mountinfo) {
+    return mountinfo.trim().split('\n').length === 1;
+}
+/** Below the place of all control groups: of one controller in version 1, of the only hierarchy in version 2. */
+function groupFolder(groups) {
+    const [, v1] = /^\d+:pids:(\/.*)$/m.exec(groups) ?? [];
+    const [, v2] = /^0::(\/.*)$/m.exec(groups) ?? [];
+    const folder = v1 === undefined ? v2 : `/pids${v1}`;
+    return folder === undefined || folder === '/' || folder.split('/').includes('..') ? null : folder;
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/patience.ts
 const PATIENCE = { probeMs: 60_000, heartbeatMs: 5_000, drainMs: 10_000, exitMs: 60_000 };
 
 ;// CONCATENATED MODULE: ./src/sandbox/gate.ts
+
 
 
 
@@ -7745,6 +8260,7 @@ async function readProbe({ cancel: signal, patience = PATIENCE }, stream, exit) 
 async function gateEvidence(port, demand, created, probeLines, outputLimit) {
     const inspected = await port.engine.inspectContainer(created.id);
     const pid = (0,decode/* asNumber */.i)((0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(inspected)['State'])['Pid']);
+    const host = await readHostView(pid, created.id);
     return {
         demand,
         engine: port.engineFacts,
@@ -7752,7 +8268,8 @@ async function gateEvidence(port, demand, created, probeLines, outputLimit) {
         warnings: created.warnings,
         containerId: created.id,
         inspected,
-        host: await readHostView(pid, created.id),
+        host,
+        goferMounts: await readGoferMounts(host),
         probeLines,
         resolvedImageId: port.resolvedImageId,
         deadlineArmed: demand.timeoutMs > 0 && demand.timeoutMs <= LONGEST_TIMER_MS,
@@ -8162,10 +8679,16 @@ async function runControl(port, demand, step) {
     }
 }
 async function withNetwork(look, socket) {
-    const { engine, name, labels } = look.port;
+    const { port } = look;
+    const { engine, name, labels } = port;
     const network = await engine.createNetwork({ Name: name, Driver: 'bridge', Internal: true, Labels: labels });
     try {
-        return await withContainer(look, { network: name, socket });
+        return await withContainer(look, { network: name, socket }).catch((error) => {
+            // Not every runtime can be given a socket: gVisor refuses to start. The control is as good for every other claim.
+            if (socket === null || port.cancel.aborted)
+                throw error;
+            return withContainer(look, { network: name, socket: null });
+        });
     }
     finally {
         await engine.remove('network', network).catch(() => undefined);
@@ -8398,7 +8921,6 @@ function pause(ms, signal) {
 
 
 
-const NOTHING_AHEAD = { created: null, createNext: () => Promise.resolve() };
 /** Creates a step's container. Rejects with an EngineError. */
 async function createStep({ engine, probe }, demand, step) {
     const words = gateWords();
@@ -8407,19 +8929,21 @@ async function createStep({ engine, probe }, demand, step) {
 }
 /**
  * Runs one step in a fresh container: create, prove, release, watch, remove. Never throws for what the engine did. The
- * removal goes on behind the answer: the next container may be made meanwhile.
+ * removal goes on behind the answer: the next container may be started meanwhile.
+ *
+ * @param ahead the step's container, when it was created before its turn
  */
-async function runStep(port, demand, step, ahead = NOTHING_AHEAD) {
+async function runStep(port, demand, step, ahead = null) {
     if (port.cancel.aborted)
         return unreleased(step, { kind: 'cancelled', released: false });
     let created;
     try {
-        created = await (ahead.created ?? createStep(port, demand, step));
+        created = await (ahead ?? createStep(port, demand, step));
     }
     catch (error) {
         return unreleased(step, step_container_refusal(error));
     }
-    const record = await runCreated({ port, demand, step, createNext: ahead.createNext }, created);
+    const record = await runCreated({ port, demand, step }, created);
     // What can't be removed now carries the run's label and is removed by the sweep at the end.
     const removed = port.engine.remove('container', created.id).catch(() => undefined);
     return { ...record, removed };
@@ -8434,7 +8958,7 @@ async function runCreated(attempt, created) {
         stream = new StepStream(await port.engine.attach(id), words.nonce, demand.outputBytes, port.sink);
         const exit = port.engine.wait(id, stopWaiting.signal);
         exit.catch(() => undefined); // asked for below, unless the gate stays shut
-        await Promise.all([port.engine.start(id), attempt.createNext()]);
+        await port.engine.start(id);
         const probed = await readProbe(port, stream, exit);
         if (!('lines' in probed))
             return unreleased(step, probed);
@@ -8570,37 +9094,42 @@ function readiness(port, found) {
         return null;
     const labels = { [RUN_LABEL]: label };
     const { profile, checkout: workspacePath } = plan;
-    const around = { profile, image, workspacePath, workspace, labels, github: githubEnvironment(port) };
+    const github = githubEnvironment(port);
+    const around = { profile, image, workspacePath, workspace, labels, github, engineCpus: engineFacts.cpus };
     const { credentialScan } = workspace;
     const gate = { engine, engineFacts, resolvedImageId: image.id, credentialScan, probe: probeText(), cancel };
     const sharedFolder = workspace.method === 'overlay' ? tempDir : null;
     const control = { ...gate, name: `confine-${label}-control`, labels, sharedFolder };
     return { port, found, gate, control, demand: (step) => containerDemand(around, step), waiting: new Map() };
 }
-async function runOne({ port, found, gate, demand, waiting }, step, onRelease) {
+async function runOne(ready, step, askControl) {
+    const { port, found, gate, demand, waiting } = ready;
     const { plan, runner } = port;
-    const createNext = async () => {
-        const next = plan.steps[step.index + 1];
-        if (next === undefined)
-            return;
-        const created = createStep(gate, demand(next), next);
-        waiting.set(next, created);
-        await created.catch(() => undefined); // told in its turn
-    };
     const own = demand(step);
     for (const name of Object.keys(own.env))
         found.environment.add(name);
     const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${step.name}`);
+    const judge = (evidence) => judgePosture(evidence, plan.require);
+    const onRelease = () => {
+        createAhead(ready, plan.steps[step.index + 1]);
+        askControl();
+    };
     let record = null;
     try {
-        const judge = (evidence) => judgePosture(evidence, plan.require);
-        const ahead = { created: waiting.get(step) ?? null, createNext };
-        record = await runStep({ ...gate, judge, sink: log, onRelease }, own, step, ahead);
+        record = await runStep({ ...gate, judge, sink: log, onRelease }, own, step, waiting.get(step) ?? null);
         return record;
     }
     finally {
         log.finish(record?.output ?? null);
     }
+}
+/** While a step runs: creating reads nothing that a step could write, for volumes are not looked into. */
+function createAhead({ gate, demand, waiting }, next) {
+    if (next === undefined)
+        return;
+    const created = createStep(gate, demand(next), next);
+    created.catch(() => undefined); // told in its turn
+    waiting.set(next, created);
 }
 /** A pass counts for nothing when the probe takes an unconfined container for a confined one. */
 function unlessBlind(outcome, control, require) {
@@ -8979,6 +9508,14 @@ const run = schemas/* strictObject */.rej({
     attempt: schemas/* int */.Whr().positive().describe('GITHUB_RUN_ATTEMPT, from 1'),
     name: schemas/* string */.YjP().describe('Input `name`: the check run and the key of the comment'),
     workflow: schemas/* string */.YjP().describe('GITHUB_WORKFLOW'),
+    workflowRef: schemas/* string */.YjP()
+        .nullable()
+        .default(null)
+        .describe('GITHUB_WORKFLOW_REF: path and reference of the file that steps, image and demands come from'),
+    workflowSha: schemas/* string */.YjP()
+        .nullable()
+        .default(null)
+        .describe('GITHUB_WORKFLOW_SHA: the commit of that file. For a pull request it may be the branch’s own'),
     job: schemas/* string */.YjP().describe('GITHUB_JOB'),
     url: schemas/* string */.YjP().nullable().describe('Page of the workflow run; null outside of a workflow'),
     label: schemas/* string */.YjP().describe('Value of the label on everything that this run made on the engine'),
@@ -9145,13 +9682,15 @@ function buildReport(facts) {
     };
 }
 function runOf({ plan, label, startedAt, finishedAt }) {
-    const { runId, runAttempt, workflow, job, serverUrl } = plan.context;
+    const { runId, runAttempt, workflow, workflowRef, workflowSha, job, serverUrl } = plan.context;
     const page = `${serverUrl}/${plan.event.repository}/actions/runs/${runId}/attempts/${String(runAttempt)}`;
     return {
         id: runId,
         attempt: runAttempt,
         name: plan.name,
         workflow,
+        workflowRef,
+        workflowSha,
         job,
         url: runId === '0' ? null : page,
         label,
@@ -9577,7 +10116,7 @@ function conclude(conclusion) {
         verdict,
         tested: found.subject?.tested ?? null,
         image: found.image === null ? null : imageOf(found.image),
-        engine: engineOf(conclusion),
+        engine: conclude_engineOf(conclusion),
         settled: settledProfile(conclusion),
         workspace: conclude_workspaceOf(found),
         claims,
@@ -9598,7 +10137,7 @@ function conclude(conclusion) {
 function imageOf({ reference, id, digest, pinned, platform, origin }) {
     return { reference, id, digest, pinned, platform, origin };
 }
-function engineOf({ found: { engine }, plan }) {
+function conclude_engineOf({ found: { engine }, plan }) {
     if (engine === null)
         return null;
     const { endpoint, version, apiVersion, kernel, cgroupVersion, securityOptions } = engine;
@@ -9855,7 +10394,7 @@ const INPUTS = [
     row('runtime', '', "OCI runtime of the engine, such as `runsc`. Default: the engine's own."),
     row('pull', 'missing', 'When to pull the image: `missing`, `always` or `never`.'),
     row('fail-fast', 'false', 'Stop at the first step that is not verified.'),
-    row('require', '', 'Claims that must be proven, by comma or line. Default: every claim that this host has a mechanism for.'),
+    row('require', '', 'Claims that must be proven, by comma or line, and the words `host` and `known-weaknesses`. Default: every claim that this host has a mechanism for.'),
     row('check', 'true', 'Publish a check run.'),
     row('comment', 'true', 'Keep one comment on the pull request: `true`, `false` or `on-failure`.'),
     row('summary', 'true', 'Write a job summary.'),
@@ -11842,16 +12381,27 @@ function claimsFold({ posture }, detail) {
 function posture_section_short(text) {
     return plain(cleanTitle(text, posture_section_TEXT));
 }
+const MARKS = { confirms: '', contradicts: ' **contradicts**', silent: ' could not tell' };
+/** One line for each witness and stance; one for two witnesses that say the same. */
+function witnessLines({ observations }) {
+    const said = new Map();
+    for (const { witness, seen, stance } of observations) {
+        const who = `_${witness}_${MARKS[stance]}`;
+        said.set(who, [...(said.get(who) ?? []), posture_section_short(seen)]);
+    }
+    const speakers = new Map();
+    for (const [who, texts] of said) {
+        const text = texts.join('; ');
+        speakers.set(text, [...(speakers.get(text) ?? []), who]);
+    }
+    return [...speakers].map(([text, who]) => `${who.join(' and ')}: ${text}`);
+}
 function claimRow(claim) {
-    const seen = claim.observations.map(({ witness, seen, stance }) => {
-        const mark = { confirms: '', contradicts: ' **contradicts**', silent: ' could not tell' }[stance];
-        return `_${witness}_${mark}: ${posture_section_short(seen)}`;
-    });
     const control = claim.control === null ? [] : [`_control_: ${posture_section_short(claim.control)}`];
     const verdict = claim.verdict === 'proven' ? '' : `**${claim.verdict.replace('-', ' ')}**<br>`;
     return markdown_row([
         `${VERDICT_ICONS[claim.verdict]} ${code(claim.id)}<br>${verdict}${posture_section_short(claim.statement)}`,
-        [`_demanded_: ${posture_section_short(claim.demanded)}`, ...seen, ...control].join('<br>'),
+        [`_demanded_: ${posture_section_short(claim.demanded)}`, ...witnessLines(claim), ...control].join('<br>'),
         posture_section_short(claim.doesNotShow),
     ]);
 }
