@@ -47,6 +47,11 @@ export function labelOf(rows: readonly string[]): string | null {
   return label === '' || others.length > 0 ? null : label
 }
 
+/** Names of all fields, also of those that contradict themselves. */
+export function namesOf(rows: readonly string[], pattern: RegExp): ReadonlySet<string> {
+  return new Set(rows.flatMap((row) => pattern.exec(row)?.[1] ?? []))
+}
+
 const LIMITS_V1 = ['memory-v1', 'memory-swap-v1', 'pids-v1', 'cpu-quota-v1', 'cpu-period-v1']
 const LIMITS_V2 = ['memory-v2', 'memory-swap-v2', 'pids-v2', 'cpu-v2']
 

@@ -1,10 +1,22 @@
 import { isPrintable, shown } from '../plan/printable.ts'
-import { below, DEVICE_HEADING, deviceNames, folded, labelOf, limitWords, pairs, STATUS_ROW } from './kernel-text.ts'
+import {
+  below,
+  DEVICE_HEADING,
+  deviceNames,
+  folded,
+  labelOf,
+  limitWords,
+  namesOf,
+  pairs,
+  STATUS_ROW,
+} from './kernel-text.ts'
 
 /** The probe's text, sorted. Every member is text of an image's shell: claims compare it, nothing believes it alone. */
 export interface ProbeFacts {
   /** Fields of /proc/self/status by name, white space folded. */
   readonly status: ReadonlyMap<string, string>
+  /** Names of the fields that have a row, also of those that contradict themselves and so have no value. */
+  readonly statusNames: ReadonlySet<string>
   readonly mounts: readonly string[]
   /** Names of network interfaces; `null`, as for the next two, when the kernel's heading is not there: no list is no fact. */
   readonly devices: readonly string[] | null
@@ -69,6 +81,7 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
   const single = (word: string): string | null => (rows(word).length === 1 ? (rows(word)[0] ?? null) : null)
   return {
     status: pairs(rows('status'), STATUS_ROW),
+    statusNames: namesOf(rows('status'), STATUS_ROW),
     mounts: rows('mount'),
     devices: deviceNames(below(DEVICE_HEADING, rows('device')))?.map(plainOrQuoted) ?? null,
     routes: below(ROUTE_HEADING, rows('route')),

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { ClaimId } from '../../../src/domain/claim.ts'
 import type { GateEvidence } from '../../../src/domain/evidence.ts'
 import { evidence, extraLines, line, notProven, set, type Change } from '../../support/evidence.ts'
+import { gvisorEvidence } from '../../support/evidence-runsc.ts'
 
 const UNSEEN: GateEvidence['host'] = { kind: 'unavailable', reason: 'the engine runs elsewhere' }
 const twice = (text: string): Change => extraLines(text, text)
@@ -55,4 +56,14 @@ test('a namespace that is shared refutes, also where the link of another could n
   const links = { cgroup: 'own', ipc: 'own', mnt: 'own', net: 'shared', pid: 'own', user: 'shared', uts: null }
   expect(notProven(evidence(set('host.namespaces', links)))).toEqual({ 'namespaces.private': 'refuted' })
   expect(notProven(evidence(set('host.namespaces', { ...links, net: 'own' })))).toEqual({})
+})
+
+describe('under gVisor, what is told twice is not what its kernel lacks', () => {
+  test.each<[name: string, ids: readonly ClaimId[], change: Change]>([
+    ['the ambient capabilities', ['capabilities.none'], extraLines('status CapAmb:\t0', 'status CapAmb:\t1')],
+    ['NoNewPrivs', ['privileges.no-new'], extraLines('status NoNewPrivs:\t0', 'status NoNewPrivs:\t1')],
+    ['a torn row for the root', ['mounts.exact', 'rootfs.read-only', 'workspace.detached'], extraLines(tornRoot)],
+  ])('%s', (_, ids, change) => {
+    expect(notProven(gvisorEvidence(change))).toEqual(Object.fromEntries(ids.map((id) => [id, 'unproven'])))
+  })
 })

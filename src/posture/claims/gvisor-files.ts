@@ -6,6 +6,8 @@ import type { MountRow } from '../mountinfo.ts'
 import type { Sight, Witnesses } from '../witnesses.ts'
 import { mountsExact, rootfsReadOnly, workspaceDetached } from './filesystem.ts'
 
+const UNREADABLE: Sight = { seen: 'the mounts could not be read', agrees: null }
+
 /** The gofer opens the step's files: its mounts, on the host's kernel, are the step's. */
 function ofGofer({ gofer }: Witnesses, look: (rows: readonly MountRow[]) => Sight): Observation {
   if (gofer?.complete !== true) return observe('host', 'gVisor’s file server could not be seen', null)
@@ -20,7 +22,7 @@ function withSights(draft: ClaimDraft, inside: Observation, host: Observation): 
 
 export function gvisorRootfsReadOnly(witnesses: Witnesses): ClaimDraft {
   const { inside, probe } = witnesses
-  const root = rootMode(inside.mounts.rows)
+  const root = inside.mounts.complete ? rootMode(inside.mounts.rows) : UNREADABLE
   const answer = probe.writes.get('/.confine-probe')
   const tried = answer !== undefined && probe.writes.get('/dev/null') === 'written'
   // Its kernel looks at the user's rights first: the refusal may be of either kind.
@@ -48,16 +50,16 @@ function rootMode(rows: readonly MountRow[]): Sight {
 export function gvisorWorkspaceDetached(witnesses: Witnesses): ClaimDraft {
   const { inside, probe, demand } = witnesses
   const rows = inside.mounts.rows.filter((row) => row.target === demand.workspacePath)
-  const [row] = rows
+  const row = rows.length === 1 && inside.mounts.complete ? rows[0] : undefined
   return withSights(
     workspaceDetached(witnesses),
     observe(
       'inside',
-      row === undefined || rows.length > 1
+      row === undefined
         ? 'no single mount at the workspace'
         : `the workspace is ${row.fsType}, ${probe.workspaceReachable ? 'reachable' : 'not reachable'}`,
       // Both come to it through the file server, which names nothing of what is below.
-      row === undefined || rows.length > 1 ? null : row.fsType === '9p' && probe.workspaceReachable,
+      row === undefined ? null : row.fsType === '9p' && probe.workspaceReachable,
     ),
     ofGofer(witnesses, (mounts) => layerAt(mounts, demand)),
   )

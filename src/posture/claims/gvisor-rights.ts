@@ -7,6 +7,8 @@ import { devicesMinimal, lsmProfile, namespacesPrivate, seccompFilter } from './
 
 const UNSEEN = 'not observable under this runtime'
 
+const NO_SET = '0'.repeat(16)
+
 /** Its kernel has no ambient set, and so no line for it. */
 const CAPABILITY_LINES = ['CapInh', 'CapPrm', 'CapEff', 'CapBnd'] as const
 
@@ -40,8 +42,9 @@ export function gvisorUserNonRoot(witnesses: Witnesses): ClaimDraft {
 export function gvisorCapabilitiesNone(witnesses: Witnesses): ClaimDraft {
   const draft = capabilitiesNone(witnesses)
   const { status } = witnesses.inside
-  const ambient = status.get('CapAmb')
-  const sets = [...CAPABILITY_LINES.map((line) => status.get(line)), ambient ?? '0'.repeat(16)]
+  // Only a line that is not there at all is one that its kernel lacks.
+  const ambient = witnesses.probe.statusNames.has('CapAmb') ? status.get('CapAmb') : NO_SET
+  const sets = [...CAPABILITY_LINES.map((line) => status.get(line)), ambient]
   const known = sets.every((value) => value !== undefined)
   const told = CAPABILITY_LINES.map((line) => `${line} ${String(status.get(line))}`).join(', ')
   return {
@@ -51,8 +54,8 @@ export function gvisorCapabilitiesNone(witnesses: Witnesses): ClaimDraft {
       ...engineOf(draft),
       observe(
         'inside',
-        known ? `${told}, CapAmb ${ambient ?? UNSEEN}` : 'the sets could not be read',
-        known ? sets.every((value) => /^0{16}$/.test(value)) : null,
+        known ? `${told}, CapAmb ${status.get('CapAmb') ?? UNSEEN}` : 'the sets could not be read',
+        known ? sets.every((value) => value === NO_SET) : null,
       ),
       sandbox(`CapEff ${statusOf(witnesses, 'CapEff')}, uid_map ${userMap(witnesses)}`),
     ],
@@ -75,7 +78,7 @@ export function gvisorPrivilegesNoNew(witnesses: Witnesses): ClaimDraft {
       observe('inside', seen, inside === undefined ? null : inside === '1'),
       outside.seen,
     ],
-    mechanismAbsent: inside === undefined && outside.holds,
+    mechanismAbsent: !witnesses.probe.statusNames.has('NoNewPrivs') && outside.holds,
   }
 }
 
