@@ -82,8 +82,19 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
                 { witness: 'engine', seen: 'warning: Your kernel does not support pids limit', stance: 'silent' },
               ],
             },
-            'privileges.no-new': { verdict: 'not-applicable' },
-          }),
+            'lsm.profile': {
+              verdict: 'not-applicable',
+              statement:
+                'No security module confines containers here: the engine offers none, and the process has no label.',
+              demanded: 'nothing, for the engine offers none',
+              observations: [
+                { witness: 'engine', seen: 'offers neither AppArmor nor SELinux', stance: 'confirms' },
+                { witness: 'inside', seen: 'no security module answers', stance: 'silent' },
+                { witness: 'host', seen: 'no security module answers', stance: 'silent' },
+              ],
+              doesNotShow: 'A barrier of this kind: there is none.',
+            },
+          }).flatMap((claim) => (claim.id === 'probe.sighted' ? [] : [{ ...claim, control: null }])),
         ),
       },
     ),

@@ -52,16 +52,32 @@ function short(text: string): string {
   return plain(cleanTitle(text, TEXT))
 }
 
-function claimRow(claim: ReportClaim): string {
-  const seen = claim.observations.map(({ witness, seen, stance }) => {
-    const mark = { confirms: '', contradicts: ' **contradicts**', silent: ' could not tell' }[stance]
-    return `_${witness}_${mark}: ${short(seen)}`
+/** A contradiction decides: it is read first. */
+const STANCES_BY_WEIGHT = ['contradicts', 'silent', 'confirms'] as const
+const MARKS = { confirms: '', contradicts: ' **contradicts**', silent: ' could not tell' } as const
+
+/** One line for each witness and stance; one for two witnesses that say the same to the same end. */
+function witnessLines({ observations }: ReportClaim): readonly string[] {
+  return STANCES_BY_WEIGHT.flatMap((stance) => {
+    const said = new Map<string, string[]>()
+    for (const { witness, seen } of observations.filter((each) => each.stance === stance)) {
+      said.set(witness, [...(said.get(witness) ?? []), short(seen)])
+    }
+    const speakers = new Map<string, string[]>()
+    for (const [witness, texts] of said) {
+      const text = texts.join('; ')
+      speakers.set(text, [...(speakers.get(text) ?? []), `_${witness}_${MARKS[stance]}`])
+    }
+    return [...speakers].map(([text, who]) => `${who.join(' and ')}: ${text}`)
   })
+}
+
+function claimRow(claim: ReportClaim): string {
   const control = claim.control === null ? [] : [`_control_: ${short(claim.control)}`]
   const verdict = claim.verdict === 'proven' ? '' : `**${claim.verdict.replace('-', ' ')}**<br>`
   return row([
     `${VERDICT_ICONS[claim.verdict]} ${code(claim.id)}<br>${verdict}${short(claim.statement)}`,
-    [`_demanded_: ${short(claim.demanded)}`, ...seen, ...control].join('<br>'),
+    [`_demanded_: ${short(claim.demanded)}`, ...witnessLines(claim), ...control].join('<br>'),
     short(claim.doesNotShow),
   ])
 }

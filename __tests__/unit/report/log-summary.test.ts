@@ -21,7 +21,7 @@ describe('the end of the log', () => {
   test('names the claims that are not proven, and remarks', () => {
     const lines = renderLogSummary({ ...SAMPLES['not-confined']!(), notes: ['a remark'] })
     expect(lines).toContain(
-      '  Posture: 20 of 23 claims proven; network.none refuted; privileges.no-new not-applicable; limits.pids unproven',
+      '  Posture: 19 of 22 claims proven; network.none refuted; lsm.profile not-applicable; limits.pids unproven',
     )
     expect(lines).toContain('  Note: a remark')
   })

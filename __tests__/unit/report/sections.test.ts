@@ -5,6 +5,7 @@ import { engineLine, heading, imageLine, runLine, testedLine } from '../../../sr
 import { claimsFold, postureLine } from '../../../src/report/posture-section.ts'
 import { excerptFolds } from '../../../src/report/excerpt-section.ts'
 import { stepsTable } from '../../../src/report/steps-table.ts'
+import type { ReportClaim } from '../../../src/report/schema.ts'
 import { textsOf } from '../../support/github-references.ts'
 import { claimsWith, provenClaims } from '../../support/report-claims.ts'
 import { failed, HEAD, MERGE, output, posture, report, step } from '../../support/report-fixtures.ts'
@@ -66,6 +67,28 @@ describe('claims', () => {
     expect(rows(full)[0]).toMatch(/refuted[^]*demanded: 2 CPUs[^]*host contradicts: cpu\.max max/)
     expect(rows(full)[1]).toMatch(/unproven[^]*engine could not tell: nothing/)
     expect(rows(full)[2]).toMatch(/engine: [^]*inside: [^]*host: [^]*control: inside: interfaces lo, eth0/)
+  })
+
+  test('two witnesses share a line when they say the same, and not when one contradicts', () => {
+    const saying = (...observations: ReportClaim['observations']) =>
+      textsOf(
+        claimsFold({ ...base, posture: posture(claimsWith({ 'limits.cpu': { observations } })) }, full!),
+        'tr',
+      ).find((row) => row.includes('limits.cpu'))
+    const seen = (witness: 'engine' | 'host' | 'inside', text: string, stance: 'confirms' | 'contradicts') => ({
+      witness,
+      seen: text,
+      stance,
+    })
+    const both = saying(
+      seen('engine', 'two', 'confirms'),
+      seen('inside', 'max', 'confirms'),
+      seen('engine', 'CPUs', 'confirms'),
+      seen('host', 'max', 'confirms'),
+    )
+    expect(both).toMatch(/demanded: 2 CPUs ?engine: two; CPUs ?inside and host: max ?control: /)
+    const torn = saying(seen('inside', 'max', 'confirms'), seen('host', 'max', 'contradicts'))
+    expect(torn).toMatch(/demanded: 2 CPUs ?host contradicts: max ?inside: max ?control: /)
   })
 
   test('less detail leaves those that are not proven', () => {

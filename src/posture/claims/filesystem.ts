@@ -8,7 +8,7 @@ import type { MountRow } from '../mountinfo.ts'
 import { observeBoth, type Sight, type Witnesses } from '../witnesses.ts'
 
 export function rootfsReadOnly(witnesses: Witnesses): ClaimDraft {
-  const { probe, inspected } = witnesses
+  const { probe, inspected, inside } = witnesses
   return {
     id: 'rootfs.read-only',
     statement: 'The image’s file system is mounted read-only.',
@@ -17,7 +17,8 @@ export function rootfsReadOnly(witnesses: Witnesses): ClaimDraft {
       observeFact('engine', 'read-only root', inspected.readonlyRootfs, (flag) => flag),
       ...observeBoth(witnesses, (view) => {
         const mount = rootMount(view)
-        return view.witness === 'host' || mount.agrees === null ? mount : refusedWrite(mount, probe.writes)
+        if (view.witness === 'host') return mount.seen === rootMount(inside).seen ? sameAsInside(mount) : mount
+        return mount.agrees === null ? mount : refusedWrite(mount, probe.writes)
       }),
     ],
     needs: ['engine', 'inside'],
@@ -34,6 +35,11 @@ function rootMount({ mounts }: KernelView): Sight {
   const writable = mounts.rows.filter((row) => row.options[0] === 'rw' && !isDevice(row)).map((row) => row.target)
   if (mode !== 'ro') return { seen: `/ is ${mode}`, agrees: false }
   return { seen: `/ is ro; mounted writable: ${writable.join(', ') || 'nothing'}`, agrees: true }
+}
+
+/** A list that was just read needs no second reading. */
+function sameAsInside({ seen, agrees }: Sight): Sight {
+  return { seen: seen.replace(/; mounted writable: .*/, '; mounted writable: the same as inside'), agrees }
 }
 
 /** A masked file: its mount is writable and is the null device. */
