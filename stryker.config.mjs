@@ -14,7 +14,7 @@ const JUDGING = [
 const TESTS = [
   '<rootDir>/__tests__/unit/{domain,posture}/**/*.test.ts',
   '<rootDir>/__tests__/unit/sandbox/{gate-reader,demuxer,bounded-output,utf8-aligner,within,step-stream}.test.ts',
-  '<rootDir>/__tests__/unit/plan/{host-places,mounts,snapshot,steps}.test.ts',
+  '<rootDir>/__tests__/unit/plan/{host-places,host-tree,mounts,steps}.test.ts',
 ]
 
 export default {
