@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { mustAsk } from '../../scripts/lib/engine-api.mjs'
 import type { Claim } from '../../src/domain/claim.ts'
@@ -10,6 +11,11 @@ const claimOf = (run: ActionRun, id: Claim['id']): Claim | undefined =>
 
 /** Where Confine has process numbers of its own, as in a job's container: the engine's mean nothing to it. */
 const OTHER_NUMBERS = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
+
+function socketPath(): string {
+  if (!('socketPath' in engine)) throw new Error('the engine of the tests is not on a socket')
+  return engine.socketPath
+}
 
 /** Networks of any run on the engine. */
 async function networks(): Promise<number> {
@@ -36,6 +42,18 @@ describe('the witnesses of a run', () => {
   test('are the host’s too, when that is required', async () => {
     expectVerified(await runAction({ checkout: makeCheckout(), inputs: { require: 'host' } }))
   })
+})
+
+test('need no rights on the machine but the engine’s', async () => {
+  const checkout = makeCheckout()
+  const user = ['--reuid=1001', '--regid=121', `--groups=121,${String(statSync(socketPath()).gid)}`]
+  const rights = ['--bounding-set=-all', '--inh-caps=-all']
+  // The runner's own files are its user's.
+  const give = `chmod 755 "$0"; chown -R 1001:121 "$0/files" '${checkout.temp}'; exec "$@"`
+  const wrap = ['sh', '-c', give, checkout.folder.path, 'setpriv', ...user, ...rights]
+  const run = await runAction({ checkout, wrap, inputs: { require: 'host' } })
+  expectVerified(run)
+  expect(claimOf(run, 'probe.sighted')?.verdict).toBe('proven')
 })
 
 describe('where the host’s kernel can’t be asked', () => {
