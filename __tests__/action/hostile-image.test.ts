@@ -30,8 +30,12 @@ describe('an image whose shell is a liar with a perfect posture', () => {
     using image = loadImage('hostile-liar', { shell: liar(await learn(checkout)) })
     const run = await runAction({ checkout, steps: ['false'], inputs: { image: image.reference } })
     expectUnmasked(run)
-    expect(claimOf(run, 'probe.sighted').verdict).toBe('refuted')
-    expect(reportOf(run).verdict.reason).toContain('probe.sighted')
+    expect(outcomesOf(run)).toMatchObject([{ kind: 'not-confined', claims: ['probe.sighted'] }])
+    // Its posture is perfect: nothing else is held against it.
+    expect(unmetClaims(run)).toEqual(['probe.sighted'])
+    expect(reportOf(run).verdict.reason).toMatch(
+      /probe\.sighted is refuted \(the control looks confined: network\.none/,
+    )
   })
 
   test('(b) 27: is contradicted by the host where the container is not what was asked for', async () => {

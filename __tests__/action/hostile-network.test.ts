@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { chownSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createConnection, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { type ActionRun, expectVerified, runAction } from '../support/action.ts'
@@ -123,8 +124,10 @@ describe('a step that looks for sockets', () => {
     chownSync(socket, OWNER.uid, OWNER.gid)
     const connect = 'import socket; s = socket.socket(socket.AF_UNIX); s.connect("agent.sock"); print(s.recv(99))'
     const left = await runAction({ checkout, image: 'debian', steps: [{ name: '20', run: `python3 -c '${connect}'` }] })
-    expect(left.log).not.toContain("b'reached")
+    expect(printedBy(left, '20')).toContain('ConnectionRefusedError')
     expect(left.exitCode).toBe(1)
+    const [answer] = (await once(createConnection(socket), 'data')) as [Buffer]
+    expect(answer.toString()).toBe('reached\n')
   })
 })
 

@@ -22,16 +22,19 @@ export interface MeddledEngine extends AsyncDisposable {
 /** The real engine behind a go-between that changes requests and answers on their way. */
 export async function meddledEngine(meddlings: readonly Meddling[]): Promise<MeddledEngine> {
   const sockets = new Set<Socket>()
+  const agent = new http.Agent()
   let count = 0
   const server = http.createServer((request, response) => {
     const found = meddlings.filter(({ path }) => path.test(request.url ?? ''))
     count += found.length
-    pass(request, response, found).catch((error: unknown) => response.destroy(new Error(String(error))))
+    pass(agent, request, response, found).catch((error: unknown) => response.destroy(new Error(String(error))))
   })
   server.on('connection', (socket) => void sockets.add(socket))
   server.on('upgrade', (request: http.IncomingMessage, socket: Socket, head: Buffer) => {
-    const upstream = http.request({ ...engine, method: request.method, path: request.url, headers: request.headers })
+    const { method, url: path, headers } = request
+    const upstream = http.request({ ...engine, agent, method, path, headers })
     upstream.once('upgrade', (answer, behind: Socket, first: Buffer) => {
+      sockets.add(behind)
       socket.write(`HTTP/1.1 101 UPGRADED\r\n${headerLines(answer)}\r\n`)
       socket.write(first)
       behind.write(head)
@@ -48,6 +51,7 @@ export async function meddledEngine(meddlings: readonly Meddling[]): Promise<Med
     address: `tcp://127.0.0.1:${String(port)}`,
     meddled: () => count,
     [Symbol.asyncDispose]: async () => {
+      agent.destroy()
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
@@ -55,6 +59,7 @@ export async function meddledEngine(meddlings: readonly Meddling[]): Promise<Med
 }
 
 async function pass(
+  agent: http.Agent,
   request: http.IncomingMessage,
   response: http.ServerResponse,
   meddlings: readonly Meddling[],
@@ -63,7 +68,7 @@ async function pass(
   const body = changed(await whole(request), changes)
   const headers = { ...request.headers, 'content-length': String(body.length) }
   delete (headers as http.IncomingHttpHeaders)['transfer-encoding']
-  const upstream = http.request({ ...engine, method: request.method, path: request.url, headers })
+  const upstream = http.request({ ...engine, agent, method: request.method, path: request.url, headers })
   upstream.end(body)
   const [answer] = (await once(upstream, 'response')) as [http.IncomingMessage]
   const answers = meddlings.flatMap((one) => (one.answer === undefined ? [] : [one.answer]))
