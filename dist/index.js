@@ -7447,8 +7447,8 @@ function told(rows, problems) {
 
 
 const gvisor_rights_UNSEEN = 'not observable under this runtime';
-/** Its kernel has no ambient set, and so no line for it. */
 const NO_SET = '0'.repeat(16);
+/** Its kernel has no ambient set, and so no line for it. */
 const gvisor_rights_CAPABILITY_LINES = ['CapInh', 'CapPrm', 'CapEff', 'CapBnd'];
 function engineOf(draft) {
     return draft.observations.filter((seen) => seen.witness === 'engine');
@@ -7947,14 +7947,27 @@ var external_node_net_ = __nccwpck_require__(7030);
 const CONTROL_WORKSPACE = '/confine-control';
 const EXTRA_MOUNT = '/confine-control-mount';
 const SOCKET = '/run/confine-control.sock';
+/** In place of a step: its gate is never opened. */
+const NO_STEP = {
+    index: 0,
+    id: 'control',
+    name: 'control',
+    run: 'exit 97',
+    workingDirectory: '.',
+    timeoutMs: 0,
+    env: {},
+    shell: 'auto',
+    stdin: null,
+    continueOnError: false,
+};
 /**
  * The create request of the control: the step's own probe in a container that is unconfined on purpose, each demand
- * dropped or turned round. It gets neither the checkout nor the job's environment, and no way out. Pure.
+ * dropped or turned round. It gets neither the checkout nor the job's environment, no step and no way out. Pure.
  */
-function controlRequest(demand, step, words, probe, { network, socket }) {
+function controlRequest(demand, words, probe, { network, socket }) {
     const looking = { ...demand, workspacePath: CONTROL_WORKSPACE };
     return {
-        ...containerRequest(looking, step, words, probe),
+        ...containerRequest(looking, NO_STEP, words, probe),
         // The engine refuses one beside the host's own name.
         Hostname: undefined,
         User: '0:0',
@@ -8663,13 +8676,13 @@ const CANARY = '[http "https://confine.invalid/"]\n\textraheader = AUTHORIZATION
 /** sockaddr_un has room for 108 bytes (unix(7)). */
 const LONGEST_SOCKET_PATH = 107;
 /**
- * Runs the probe of a step in a container that is unconfined on purpose, and nothing else: its gate is never opened.
+ * Runs the probe in a container that is unconfined on purpose, and nothing else: its gate is never opened.
  * Never rejects. What can't be removed at once carries the run's label.
  */
-async function runControl(port, demand, step) {
+async function runControl(port, demand) {
     const socket = await openSocket(port.sharedFolder);
     try {
-        return await withNetwork({ port, demand, step }, socket?.path ?? null);
+        return await withNetwork({ port, demand }, socket?.path ?? null);
     }
     catch (error) {
         return { kind: 'unavailable', reason: (0,errors/* messageOf */.bD)(error) };
@@ -8694,10 +8707,10 @@ async function withNetwork(look, socket) {
         await engine.remove('network', network).catch(() => undefined);
     }
 }
-async function withContainer({ port, demand, step }, place) {
+async function withContainer({ port, demand }, place) {
     const { engine } = port;
     const words = gateWords();
-    const sent = controlRequest(demand, step, words, port.probe, place);
+    const sent = controlRequest(demand, words, port.probe, place);
     const created = { ...(await engine.createContainer(sent)), sent, words };
     try {
         await engine.putArchive(created.id, '/', packTar(canary()));
@@ -9065,7 +9078,7 @@ async function runSteps(port, found) {
     let stop = null;
     for (const step of plan.steps) {
         const onRelease = () => {
-            beside.evidence ??= runControl(ready.control, ready.demand(step), step);
+            beside.evidence ??= runControl(ready.control, ready.demand(step));
         };
         const record = stop === null ? await runOne(ready, step, onRelease) : unreleased(step, run_steps_skipped(port, stop));
         if (beside.evidence !== null)
@@ -12381,20 +12394,23 @@ function claimsFold({ posture }, detail) {
 function posture_section_short(text) {
     return plain(cleanTitle(text, posture_section_TEXT));
 }
+/** A contradiction decides: it is read first. */
+const STANCES_BY_WEIGHT = ['contradicts', 'silent', 'confirms'];
 const MARKS = { confirms: '', contradicts: ' **contradicts**', silent: ' could not tell' };
-/** One line for each witness and stance; one for two witnesses that say the same. */
+/** One line for each witness and stance; one for two witnesses that say the same to the same end. */
 function witnessLines({ observations }) {
-    const said = new Map();
-    for (const { witness, seen, stance } of observations) {
-        const who = `_${witness}_${MARKS[stance]}`;
-        said.set(who, [...(said.get(who) ?? []), posture_section_short(seen)]);
-    }
-    const speakers = new Map();
-    for (const [who, texts] of said) {
-        const text = texts.join('; ');
-        speakers.set(text, [...(speakers.get(text) ?? []), who]);
-    }
-    return [...speakers].map(([text, who]) => `${who.join(' and ')}: ${text}`);
+    return STANCES_BY_WEIGHT.flatMap((stance) => {
+        const said = new Map();
+        for (const { witness, seen } of observations.filter((each) => each.stance === stance)) {
+            said.set(witness, [...(said.get(witness) ?? []), posture_section_short(seen)]);
+        }
+        const speakers = new Map();
+        for (const [witness, texts] of said) {
+            const text = texts.join('; ');
+            speakers.set(text, [...(speakers.get(text) ?? []), `_${witness}_${MARKS[stance]}`]);
+        }
+        return [...speakers].map(([text, who]) => `${who.join(' and ')}: ${text}`);
+    });
 }
 function claimRow(claim) {
     const control = claim.control === null ? [] : [`_control_: ${posture_section_short(claim.control)}`];

@@ -180,7 +180,6 @@ export class DockerScope implements AsyncDisposable {
         sharedFolder: this.folder.path,
       },
       this.demand(workspace, of),
-      of,
     )
   }
 

@@ -55,7 +55,7 @@ export async function runSteps(port: StepsPort, found: Found): Promise<StepsResu
   let stop: string | null = null
   for (const step of plan.steps) {
     const onRelease = (): void => {
-      beside.evidence ??= runControl(ready.control, ready.demand(step), step)
+      beside.evidence ??= runControl(ready.control, ready.demand(step))
     }
     const record = stop === null ? await runOne(ready, step, onRelease) : unreleased(step, skipped(port, stop))
     if (beside.evidence !== null) control ??= judgeControl(await beside.evidence, record.claims)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { ContainerDemand } from '../domain/demand.ts'
 import { messageOf } from '../domain/errors.ts'
 import type { ControlEvidence } from '../domain/evidence.ts'
-import type { Step } from '../domain/step.ts'
 import { CONTROL_WORKSPACE, controlRequest, type ControlPlace } from './control-request.ts'
 import { gateEvidence, gateWords, readProbe, type GatedContainer, type GatePort } from './gate.ts'
 import { StepStream } from './step-stream.ts'
@@ -25,17 +24,16 @@ export interface ControlPort extends GatePort {
 interface Looked {
   readonly port: ControlPort
   readonly demand: ContainerDemand
-  readonly step: Step
 }
 
 /**
- * Runs the probe of a step in a container that is unconfined on purpose, and nothing else: its gate is never opened.
+ * Runs the probe in a container that is unconfined on purpose, and nothing else: its gate is never opened.
  * Never rejects. What can't be removed at once carries the run's label.
  */
-export async function runControl(port: ControlPort, demand: ContainerDemand, step: Step): Promise<ControlEvidence> {
+export async function runControl(port: ControlPort, demand: ContainerDemand): Promise<ControlEvidence> {
   const socket = await openSocket(port.sharedFolder)
   try {
-    return await withNetwork({ port, demand, step }, socket?.path ?? null)
+    return await withNetwork({ port, demand }, socket?.path ?? null)
   } catch (error) {
     return { kind: 'unavailable', reason: messageOf(error) }
   } finally {
@@ -58,10 +56,10 @@ async function withNetwork(look: Looked, socket: string | null): Promise<Control
   }
 }
 
-async function withContainer({ port, demand, step }: Looked, place: ControlPlace): Promise<ControlEvidence> {
+async function withContainer({ port, demand }: Looked, place: ControlPlace): Promise<ControlEvidence> {
   const { engine } = port
   const words = gateWords()
-  const sent = controlRequest(demand, step, words, port.probe, place)
+  const sent = controlRequest(demand, words, port.probe, place)
   const created = { ...(await engine.createContainer(sent)), sent, words }
   try {
     await engine.putArchive(created.id, '/', packTar(canary()))

@@ -7,6 +7,20 @@ export const CONTROL_WORKSPACE = '/confine-control'
 const EXTRA_MOUNT = '/confine-control-mount'
 const SOCKET = '/run/confine-control.sock'
 
+/** In place of a step: its gate is never opened. */
+const NO_STEP: Step = {
+  index: 0,
+  id: 'control',
+  name: 'control',
+  run: 'exit 97',
+  workingDirectory: '.',
+  timeoutMs: 0,
+  env: {},
+  shell: 'auto',
+  stdin: null,
+  continueOnError: false,
+}
+
 export interface ControlPlace {
   /** Name of a network without a way out. */
   readonly network: string
@@ -16,18 +30,17 @@ export interface ControlPlace {
 
 /**
  * The create request of the control: the step's own probe in a container that is unconfined on purpose, each demand
- * dropped or turned round. It gets neither the checkout nor the job's environment, and no way out. Pure.
+ * dropped or turned round. It gets neither the checkout nor the job's environment, no step and no way out. Pure.
  */
 export function controlRequest(
   demand: ContainerDemand,
-  step: Step,
   words: GateWords,
   probe: string,
   { network, socket }: ControlPlace,
 ) {
   const looking = { ...demand, workspacePath: CONTROL_WORKSPACE }
   return {
-    ...containerRequest(looking, step, words, probe),
+    ...containerRequest(looking, NO_STEP, words, probe),
     // The engine refuses one beside the host's own name.
     Hostname: undefined,
     User: '0:0',
