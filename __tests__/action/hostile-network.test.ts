@@ -129,6 +129,24 @@ describe('a step that looks for sockets', () => {
     const [answer] = (await once(createConnection(socket), 'data')) as [Buffer]
     expect(answer.toString()).toBe('reached\n')
   })
+
+  test('(b) 20: reaches none in a folder that `mounts` brings: that run is red', async () => {
+    const checkout = makeCheckout()
+    const source = checkout.folder.folder('cache/deep')
+    await new Promise<void>((resolve) => server.listen(join(source, 'agent'), resolve))
+    chownSync(join(source, 'agent'), OWNER.uid, OWNER.gid)
+    const connect =
+      'import socket; s = socket.socket(socket.AF_UNIX); s.connect("/cache/deep/agent"); print(s.recv(99))'
+    const mounted = await runAction({
+      checkout,
+      image: 'debian',
+      steps: [`python3 -c '${connect}'`],
+      inputs: { mounts: `${join(source, '..')}:/cache` },
+    })
+    expect(mounted.log).not.toContain("b'reached")
+    expect(mounted.exitCode).toBe(1)
+    expect(mounted.log).toMatch(/Input mounts.*socket|sockets\.none is refuted/)
+  })
 })
 
 /** Open until the checkout was held against how it was: with it goes its file. */
