@@ -25,23 +25,23 @@ const WORKFLOW = {
   GITHUB_WORKFLOW_SHA: 'b'.repeat(40),
 }
 
-function run(more: Partial<Parameters<typeof runAction>[0]> = {}): Promise<ActionRun> {
-  return runAction({ checkout: makeCheckout(FILES), steps: STEPS, env: WORKFLOW, ...more })
+function run(files: Readonly<Record<string, string>>): Promise<ActionRun> {
+  return runAction({ checkout: makeCheckout(files), steps: STEPS, env: WORKFLOW })
 }
 
 describe('a branch that brings settings of its own', () => {
   test('(b) 31: none is read: steps, image and demands are those of the workflow', async () => {
-    const plain = await run()
+    const plain = await run(FILES)
     expectVerified(plain)
     expect(reportOf(plain).steps.map(({ run: command }) => command)).toEqual(STEPS)
     expect(reportOf(plain).image?.reference).toBe('confine-test/busybox:latest')
-    const bare = await run({ checkout: makeCheckout({ 'confine.yml': 'x\n' }) })
+    const bare = await run({ 'confine.yml': 'x\n' })
     expect(reportOf(plain).profile).toEqual(reportOf(bare).profile)
     expect(JSON.stringify(plain.report)).not.toMatch(/FROM THE BRANCH|evil\.invalid|192\.0\.2\.1/)
   })
 
   test('(b) 31: and the record says which revision the steps came from', async () => {
-    const told = await run()
+    const told = await run(FILES)
     expect(JSON.stringify(told.report)).toContain(WORKFLOW.GITHUB_WORKFLOW_REF)
     expect(JSON.stringify(told.report)).toContain(WORKFLOW.GITHUB_WORKFLOW_SHA)
   })
