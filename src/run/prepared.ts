@@ -6,6 +6,8 @@ import { readCheckout } from '../plan/checkout.ts'
 import { type Git, type GitTools, withGit } from '../plan/git.ts'
 import { type Programs, trustedPrograms } from '../plan/programs.ts'
 import { variable } from '../plan/run-context.ts'
+import { shown } from '../plan/printable.ts'
+import { findWaysOut } from '../plan/ways-out.ts'
 import { relate, subjectNotes } from '../plan/relate.ts'
 import { takeSnapshot, type CheckoutSnapshot } from '../plan/snapshot.ts'
 import { weaknessesOf, weaknessRefusal } from '../posture/known-weaknesses.ts'
@@ -62,6 +64,7 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
   info(`Testing ${checkout.sha}, ${found.subject.tested.relation === 'head' ? 'the head' : 'a merge of the head'}`)
   found.before = await takeSnapshot(around.git, plan.checkout)
 
+  found.notes.push(...(await refuseWaysOut(plan)))
   if (around.endpoint.warning !== null) found.notes.push(around.endpoint.warning)
   found.engine = await engineFacts(around)
   info(`Engine ${found.engine.version} at ${found.engine.endpoint}, kernel ${found.engine.kernel}`)
@@ -81,6 +84,24 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
   found.workspace = await provision(around, found.image)
   info(`Workspace by ${found.workspace.method}: ${found.workspace.reason}`)
   info('Steps have no network. They may write to their copy of the checkout, /tmp and HOME')
+}
+
+/** Gives notes on what could not be looked through. */
+async function refuseWaysOut({ profile }: Plan): Promise<readonly string[]> {
+  const notes: string[] = []
+  for (const { source } of profile.mounts) {
+    const { first, unread, complete } = await findWaysOut(source)
+    const refused = (why: string) => new ConfineError('input', `Input mounts: ${source} ${why}`)
+    if (first !== null) throw refused(`holds a socket or pipe, by which a step could reach the host: ${shown(first)}`)
+    if (!complete) throw refused('holds more files than can be looked through for sockets')
+    if (unread.length > 0) notes.push(`mounts: not readable, so not looked through for sockets: ${few(unread)}`)
+  }
+  return notes
+}
+
+function few(paths: readonly string[]): string {
+  const told = paths.slice(0, 3).map((path) => shown(path))
+  return paths.length > 3 ? `${told.join(', ')} and ${String(paths.length - 3)} more` : told.join(', ')
 }
 
 async function engineFacts({ engine, endpoint }: Surroundings): Promise<EngineFacts> {

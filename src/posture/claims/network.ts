@@ -56,6 +56,7 @@ export function socketsNone({ probe, inspected }: Witnesses): ClaimDraft {
       ),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'Socket files in places other than /run, /tmp and HOME; mounts are listed under mounts.exact.',
+    doesNotShow:
+      'Socket files in places other than /run, /tmp and HOME; folders of the input mounts are looked through once, before the first step.',
   }
 }
