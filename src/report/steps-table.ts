@@ -3,6 +3,7 @@ import { describeStep } from './describe-outcome.ts'
 import type { Detail } from './detail.ts'
 import { code, plain, row, table } from './markdown.ts'
 import type { Report, ReportStep } from './schema.ts'
+import { commandLine, hasOwnName } from './step-command.ts'
 import { formatDuration, plural } from '../domain/units.ts'
 
 /** A time stays on one line, however narrow its column. */
@@ -18,7 +19,12 @@ export function isVerified(step: ReportStep): boolean {
 export function stepIcon(step: ReportStep): string {
   if (isVerified(step)) return '✅'
   if (step.outcome.kind === 'not-run' || step.outcome.kind === 'cancelled') return '–'
-  return step.continueOnError ? '⚠️' : '❌'
+  return isAllowed(step) ? '⚠️' : '❌'
+}
+
+/** A test result that `continue-on-error` forgives. It forgives no step that could not be confined or watched. */
+export function isAllowed({ continueOnError, outcome: { kind } }: ReportStep): boolean {
+  return continueOnError && (kind === 'failed' || kind === 'timed-out' || kind === 'out-of-memory')
 }
 
 /** A step's name for a table or a fold, short. */
@@ -26,14 +32,20 @@ export function stepName(step: ReportStep): string {
   return cleanTitle(step.name, NAME)
 }
 
+/** A name says what someone calls it; what ran is the command. */
+function stepCell(step: ReportStep): string {
+  const command = code(commandLine(step.run))
+  return hasOwnName(step) ? `${plain(stepName(step))} runs ${command}` : command
+}
+
 function stepRow(step: ReportStep): string {
   const { word, why, exitCode } = describeStep(step)
   const outcome = isVerified(step) ? word : `**${word}**`
   const reason = why === '' ? '' : `: ${plain(cleanTitle(why, WHY))}`
-  const allowed = step.continueOnError && !isVerified(step) ? ' (allowed)' : ''
+  const allowed = isAllowed(step) ? ' (allowed)' : ''
   const duration = step.durationMs === null ? '–' : formatDuration(step.durationMs).replaceAll(' ', NO_BREAK)
   const exit = exitCode === null ? '–' : String(exitCode)
-  return row([stepIcon(step), code(stepName(step)), `${outcome}${reason}${allowed}`, duration, exit])
+  return row([stepIcon(step), stepCell(step), `${outcome}${reason}${allowed}`, duration, exit])
 }
 
 /** All steps in their order, as far as the detail allows, and what was left out. */

@@ -9,6 +9,7 @@ import type { Runner } from '../domain/runner.ts'
 import type { Step } from '../domain/step.ts'
 import { judgeControl, type ControlJudgement } from '../posture/control.ts'
 import { judgePosture } from '../posture/judge-posture.ts'
+import { stepTitle } from '../report/step-command.ts'
 import { StepLog } from '../runtime/step-log.ts'
 import { containerDemand } from '../sandbox/container-demand.ts'
 import { runControl, type ControlPort } from '../sandbox/control-container.ts'
@@ -110,7 +111,7 @@ async function runOne(ready: Ready, step: Step, askControl: () => void): Promise
   const { plan, runner } = port
   const own = demand(step)
   for (const name of Object.keys(own.env)) found.environment.add(name)
-  const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${step.name}`)
+  const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${stepTitle(step)}`)
   const judge = (evidence: GateEvidence) => judgePosture(evidence, plan.require)
   const onRelease = (): void => {
     createAhead(ready, plan.steps[step.index + 1])

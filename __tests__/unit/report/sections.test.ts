@@ -177,6 +177,24 @@ describe('steps', () => {
     expect(stepsTable(report([allowed], 'r'), full!)).toContain('| ⚠️ | `x` | **failed** (allowed) | 2.1\u00a0s | 1 |')
   })
 
+  test('what is not forgiven is not called allowed', () => {
+    const lost = step('x', { continueOnError: true, outcome: { kind: 'lost', reason: 'gone' } })
+    expect(stepsTable(report([lost], 'r'), full!)).toContain(
+      "| ❌ | `x` | **lost**: how it ended can't be known: gone |",
+    )
+  })
+
+  test.each([
+    ['Tests', 'true', '| Tests runs `true` |'],
+    ['npm test', 'true', '| npm test runs `true` |'],
+    ['npm test', 'npm test', '| `npm test` |'],
+    ['set -x', 'set -x\nci/it.sh', '| `set -x ⏎ ci/it.sh` |'],
+    ['@you', 'a|b', '| `@you` runs <code>a&#124;b</code> |'],
+    ['Long', 'x'.repeat(500), `| Long runs \`${'x'.repeat(79)}…\` |`],
+  ])('a row says what ran, whatever it is called: %s', (name, run, cell) => {
+    expect(stepsTable(report([step(name, { run })], 'r'), full!)).toContain(cell)
+  })
+
   test('the command is shown when the name is another', () => {
     const named = failed('Tests', 'out', { run: 'npm test', workingDirectory: 'pkg' })
     expect(excerptFolds(report([named], 'r'))(full!)).toContain(

@@ -180,6 +180,12 @@ describe('a step’s container', () => {
   })
 })
 
+test('the log says what a step runs that has a name', async () => {
+  const [only] = plan(['exit 0\n##[error]x']).steps
+  const { runner } = await run({ steps: only === undefined ? [] : [{ ...only, name: 'Tests' }] })
+  expect(runner.log[0]).toBe('[Step 1 of 1: Tests (runs: exit 0 ⏎ ## [error]x)]')
+})
+
 test('steps that an error kept from being tried', () => {
   const skipped = skipAll(plan(['a', 'b']), 'no engine', false)
   expect(skipped.map(({ outcome }) => outcome)).toEqual([1, 2].map(() => ({ kind: 'not-run', because: 'no engine' })))
