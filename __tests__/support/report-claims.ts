@@ -3,9 +3,9 @@ import type { Claim, ClaimId } from '../../src/domain/claim.ts'
 import type { GateEvidence } from '../../src/domain/evidence.ts'
 import { withCheckoutComparison } from '../../src/posture/claims/filesystem.ts'
 import { judgeControl, withControl } from '../../src/posture/control.ts'
-import { judgePosture } from '../../src/posture/judge-posture.ts'
+import { judgePosture, type PostureDecision } from '../../src/posture/judge-posture.ts'
 import type { ReportClaim } from '../../src/report/schema.ts'
-import { evidence } from './evidence.ts'
+import { evidence, type Change } from './evidence.ts'
 import { EVERY_CLAIM } from './requirements.ts'
 
 /** What was seen of a control beside the step of `evidence`, on the same engine. */
@@ -46,15 +46,23 @@ function judged(): readonly Claim[] {
   const seen = evidence()
   const control = { kind: 'seen', evidence: inSetting({ ...seen, ...JSON.parse(CONTROL) }), socket: true } as const
   const { claims } = judgePosture(inSetting(seen), EVERY_CLAIM)
-  const compared = claims.map((claim) =>
-    claim.id === 'workspace.detached' ? withCheckoutComparison(claim, []) : claim,
-  )
-  return withControl(compared, judgeControl(control, claims))
+  return withControl(claims.map(unchanged), judgeControl(control, claims))
+}
+
+/** The checkout was the same after the last step. */
+function unchanged(claim: Claim): Claim {
+  return claim.id === 'workspace.detached' ? withCheckoutComparison(claim, []) : claim
 }
 
 /** All claims of the catalogue, proven, in the words of the judges. */
 export function provenClaims(): ReportClaim[] {
   return judged().map((claim) => ({ ...claim, observations: [...claim.observations] }))
+}
+
+/** What the judges say of a container for which the gate stayed shut. */
+export function shutGate(...changes: readonly Change[]): PostureDecision {
+  const decision = judgePosture(inSetting(evidence(...changes)), EVERY_CLAIM)
+  return { ...decision, claims: withControl(decision.claims.map(unchanged), null) }
 }
 
 /** The same, with changes to some. */

@@ -1,6 +1,7 @@
 import { CLAIM_IDS } from '../../src/domain/claim.ts'
 import { parseReport } from '../../src/report/codec-schema.ts'
 import type { Report, ReportOutput, ReportStep } from '../../src/report/schema.ts'
+import { NOT_COVERED } from '../../src/run/not-covered.ts'
 import { evidence } from './evidence.ts'
 import { provenClaims } from './report-claims.ts'
 import { WEAKNESSES } from './report-weaknesses.ts'
@@ -100,7 +101,7 @@ const SETTING = {
     cgroupVersion: '1',
     runtime: 'runc',
     runtimeVersion: '1.2.5',
-    securityOptions: ['name=apparmor', 'name=seccomp,profile=builtin', 'name=cgroupns'],
+    securityOptions: ['name=apparmor', 'name=seccomp,profile=builtin'],
     knownWeaknesses: WEAKNESSES,
   },
   profile: {
@@ -120,17 +121,10 @@ const SETTING = {
   workspace: {
     method: 'overlay',
     reason: 'the engine sees the checkout',
-    scrubbed: ['.git/config: http.https://github.com/.extraheader'],
+    scrubbed: [],
     notes: [],
   },
 } as const
-
-const NOT_COVERED = [
-  'Code that other steps of the job run, before and after Confine.',
-  'What the image brought along.',
-  'Bugs of the kernel, which is shared with the host.',
-  'Channels through timing and through shared hardware.',
-]
 
 /** A report, checked against the schema: what a fixture says can be said. */
 export function report(steps: readonly ReportStep[], reason: string, more: Partial<Report> = {}): Report {
@@ -138,7 +132,7 @@ export function report(steps: readonly ReportStep[], reason: string, more: Parti
   return parseReport({
     ...SETTING,
     verdict: { value: green ? 'verified' : 'not-verified', reason, cancelled: false },
-    posture: { claims: provenClaims(), notCovered: NOT_COVERED },
+    posture: { claims: provenClaims(), notCovered: [...NOT_COVERED] },
     steps: steps.map((entry, index) => ({ ...entry, index })),
     notes: [],
     ...more,
@@ -147,5 +141,5 @@ export function report(steps: readonly ReportStep[], reason: string, more: Parti
 
 /** A report of a run that got as far as its first step at most. */
 export function posture(claims: Report['posture']['claims']): Report['posture'] {
-  return { claims, notCovered: NOT_COVERED }
+  return { claims, notCovered: [...NOT_COVERED] }
 }

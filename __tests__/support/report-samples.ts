@@ -1,6 +1,7 @@
 import type { Report } from '../../src/report/schema.ts'
+import { extraLines, line, set } from './evidence.ts'
 import { HOSTILE, HOSTILE_LINES } from './hostile-text.ts'
-import { claimsWith } from './report-claims.ts'
+import { claimsWith, shutGate } from './report-claims.ts'
 import { failed, output, posture, report, step, unrun } from './report-fixtures.ts'
 import { hostileWeaknesses, withWeaknesses } from './report-weaknesses.ts'
 
@@ -21,7 +22,30 @@ const TEST_OUTPUT = `
 ℹ fail 1
 `
 
-const LATER = { kind: 'not-run', because: 'the engine was lost' } as const
+const DEVICES = 'Inter-|   Receive\n face |bytes\n'
+const CPU = { 'cpu-quota-v1': '100000', 'cpu-period-v1': '100000' }
+
+const LATER = { kind: 'not-run', because: 'step "npm test" could not be confined or watched to its end' } as const
+
+/** A network too many, a limit that nobody could read, and a host without a security module. */
+function notConfined(): Report {
+  const { claims, reason, unmet } = shutGate(
+    extraLines('device   eth0:       0', 'route eth0\t0', 'route eth0\t1'),
+    set('host.files.net/dev', `${DEVICES}    lo: 0\n  eth0: 0\n`),
+    line(/^pids-v1/, null),
+    set('host.cgroup', { 'memory-v1': '268435456', 'memory-swap-v1': '268435456', ...CPU }),
+    set('engine.securityOptions', ['name=seccomp,profile=default']),
+    set('inspected.AppArmorProfile', ''),
+    line(/^lsm /, null),
+    set('host.files.attr/current', null),
+  )
+  const sample = report(
+    [unrun('npm test', { kind: 'not-confined', reason, claims: [...unmet] }), unrun('npm run build', LATER)],
+    'step "npm test" was not run: network.none is refuted, limits.pids is unproven',
+    { posture: posture(claims.map((claim) => ({ ...claim, observations: [...claim.observations] }))) },
+  )
+  return { ...sample, engine: sample.engine && { ...sample.engine, securityOptions: ['name=seccomp,profile=builtin'] } }
+}
 
 /** What the rendered goldens show, by name. */
 export const SAMPLES: Readonly<Record<string, () => Report>> = {
@@ -52,52 +76,9 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
           durationMs: 3_050,
         }),
       ],
-      'step "npm test" failed with exit code 1, and 1 more',
+      'step "npm test" failed with exit code 1, and 1 more not verified',
     ),
-  'not-confined': () =>
-    report(
-      [
-        unrun('npm test', {
-          kind: 'not-confined',
-          reason: 'the gate stayed shut: 2 required claims are not proven',
-          claims: ['network.none', 'limits.pids'],
-        }),
-        unrun('npm run build', { kind: 'not-run', because: 'the confinement of an earlier step could not be proven' }),
-      ],
-      'step "npm test" was not run: the gate stayed shut: 2 required claims are not proven',
-      {
-        posture: posture(
-          claimsWith({
-            'network.none': {
-              verdict: 'refuted',
-              observations: [
-                { witness: 'engine', seen: 'network mode none', stance: 'confirms' },
-                { witness: 'inside', seen: 'interfaces lo, eth0; 2 IPv4 routes', stance: 'contradicts' },
-                { witness: 'host', seen: 'interfaces lo, eth0', stance: 'contradicts' },
-              ],
-            },
-            'limits.pids': {
-              verdict: 'unproven',
-              observations: [
-                { witness: 'engine', seen: 'warning: Your kernel does not support pids limit', stance: 'silent' },
-              ],
-            },
-            'lsm.profile': {
-              verdict: 'not-applicable',
-              statement:
-                'No security module confines containers here: the engine offers none, and the process has no label.',
-              demanded: 'nothing, for the engine offers none',
-              observations: [
-                { witness: 'engine', seen: 'offers neither AppArmor nor SELinux', stance: 'confirms' },
-                { witness: 'inside', seen: 'no security module answers', stance: 'silent' },
-                { witness: 'host', seen: 'no security module answers', stance: 'silent' },
-              ],
-              doesNotShow: 'A barrier of this kind: there is none.',
-            },
-          }).flatMap((claim) => (claim.id === 'probe.sighted' ? [] : [{ ...claim, control: null }])),
-        ),
-      },
-    ),
+  'not-confined': notConfined,
   'timed-out': () =>
     report(
       [
@@ -114,7 +95,7 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
     report(
       [
         step('npm test', {
-          outcome: { kind: 'out-of-memory', exitCode: 0, limitBytes: 512 * 1024 ** 2 },
+          outcome: { kind: 'out-of-memory', exitCode: 0, limitBytes: 2 * 1024 ** 3 },
           durationMs: 9_300,
           output: output('', { head: '' }),
         }),
@@ -133,7 +114,7 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
         unrun('npm run build', LATER),
       ],
       'step "npm test" was lost: POST /containers/4f0c/wait: socket hang up',
-      { notes: ['Containers with this run’s label may be left on the engine: it did not answer the sweep.'] },
+      { notes: ['the engine could not be cleaned up yet: GET /containers/json: socket hang up'] },
     ),
   cancelled: () =>
     report(
@@ -155,7 +136,7 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
         const name = `ci/f${String(index + 1).padStart(2, '0')}.sh`
         return failed(name, `${'not ok 🚀🔥 expected ✅ but got ❌\n'.repeat(200)}last line of ${name}\n`)
       }),
-      'step "ci/f01.sh" failed with exit code 1, and 59 more',
+      'step "ci/f01.sh" failed with exit code 1, and 59 more not verified',
     ),
   hostile: () =>
     withWeaknesses(
@@ -187,7 +168,7 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
   'no-engine': () =>
     report(
       ['npm test', 'npm run build'].map((name) =>
-        unrun(name, { kind: 'not-run', because: 'no engine answers at unix:///var/run/docker.sock' }),
+        unrun(name, { kind: 'not-run', because: 'no engine answers at unix:///var/run/docker.sock: no such file' }),
       ),
       'no engine answers at unix:///var/run/docker.sock: no such file',
       { image: null, engine: null, profile: null, workspace: null, posture: posture([]) },

@@ -40,6 +40,14 @@ export const GATE_CLAIM_IDS = CLAIM_IDS.filter((id): id is GateClaimId => id !==
 export const CLAIM_VERDICTS = ['proven', 'refuted', 'unproven', 'not-applicable'] as const
 export type ClaimVerdict = (typeof CLAIM_VERDICTS)[number]
 
+/** Those that a reader has to know of, worst first. */
+export const OPEN_VERDICTS = ['refuted', 'unproven', 'not-applicable'] as const satisfies readonly ClaimVerdict[]
+
+/** As a person reads it. */
+export function verdictWords(verdict: ClaimVerdict): string {
+  return verdict.replace('-', ' ')
+}
+
 /**
  * Who saw it: the engine's answers, the host's kernel, the probe inside the container, or Confine's own process (a
  * timer that is armed, a file that was compared).

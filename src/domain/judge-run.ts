@@ -1,4 +1,4 @@
-import type { Claim } from './claim.ts'
+import { verdictWords, type Claim } from './claim.ts'
 import type { Outcome } from './outcome.ts'
 import { isEnough, type Requirements } from './requirements.ts'
 import { plural } from './units.ts'
@@ -23,6 +23,8 @@ export interface RunFacts {
 }
 
 const LONGEST_NAME = 50
+
+type NotConfined = Extract<Outcome, { kind: 'not-confined' }>
 
 /** The only place that says "verified". Every cause of red is looked for; green is what is left when none is found. */
 export function judgeRun(facts: RunFacts): Verdict {
@@ -67,7 +69,7 @@ function firstCause(facts: RunFacts): string | null {
 /** A containment error outweighs `continue-on-error`: that input forgives a test result, not a missing proof. */
 function containmentCause(facts: RunFacts): string | null {
   for (const { name, outcome } of facts.steps) {
-    if (outcome.kind === 'not-confined') return `step ${quoted(name)} ${didRun(outcome)}: ${outcome.reason}`
+    if (outcome.kind === 'not-confined') return `step ${quoted(name)} ${didRun(outcome)}: ${unmet(outcome, facts)}`
     if (outcome.kind === 'not-started') return `step ${quoted(name)} could not be started: ${outcome.reason}`
     if (outcome.kind === 'lost') return `step ${quoted(name)} was lost: ${outcome.reason}`
     if (outcome.kind === 'cancelled') return `step ${quoted(name)} was cancelled`
@@ -75,8 +77,19 @@ function containmentCause(facts: RunFacts): string | null {
   return null
 }
 
+const MOST_UNMET = 3
+
+/** Names and verdicts: what was seen stands in the outcome and beside each claim. */
+function unmet({ reason, claims }: NotConfined, facts: RunFacts): string {
+  const known = claims.flatMap((id) => facts.claims.filter((claim) => claim.id === id && claim.verdict !== 'proven'))
+  if (known.length === 0) return reason
+  const told = known.slice(0, MOST_UNMET).map(({ id, verdict }) => `${id} is ${verdictWords(verdict)}`)
+  const more = known.length - told.length
+  return `${told.join(', ')}${more === 0 ? '' : ` and ${String(more)} more`}`
+}
+
 /** The control runs beside the first step: only that claim can fall after a release. */
-function didRun({ claims }: Extract<Outcome, { kind: 'not-confined' }>): string {
+function didRun({ claims }: NotConfined): string {
   return claims.includes('probe.sighted') ? 'ran without proof of its confinement' : 'was not run'
 }
 
@@ -84,10 +97,21 @@ function stepCause(facts: RunFacts): string | null {
   const red = facts.steps.filter((step) => step.outcome.kind !== 'verified' && !step.continueOnError)
   const [first] = red
   if (first === undefined) {
-    return facts.steps.some((step) => step.outcome.kind === 'verified') ? null : 'no step was verified'
+    const passed = facts.steps.some((step) => step.outcome.kind === 'verified')
+    return passed ? null : 'every step was allowed to fail, and none passed'
   }
-  const others = red.length === 1 ? '' : `, and ${String(red.length - 1)} more`
-  return `step ${quoted(first.name)} ${phrase(first.outcome)}${others}`
+  return `step ${quoted(first.name)} ${phrase(first.outcome)}${others(red.slice(1))}`
+}
+
+/** A step that was not run did not fail. */
+function others(red: readonly JudgedStep[]): string {
+  const unrun = red.filter(({ outcome }) => outcome.kind === 'not-run').length
+  const more = red.length - unrun
+  const parts = [
+    ...(more === 0 ? [] : [`${String(more)} more not verified`]),
+    ...(unrun === 0 ? [] : [`${String(unrun)} ${unrun === 1 ? 'was' : 'were'} not run`]),
+  ]
+  return parts.length === 2 ? `, ${parts.join(' and ')}` : parts.map((part) => `, and ${part}`).join('')
 }
 
 function postureCause(facts: RunFacts): string | null {
@@ -95,7 +119,7 @@ function postureCause(facts: RunFacts): string | null {
   for (const id of facts.require.claims) {
     const claim = claims.get(id)
     if (claim === undefined) return `claim ${id} was not judged`
-    if (!isEnough(claim, facts.require)) return `claim ${id} is ${claim.verdict}`
+    if (!isEnough(claim, facts.require)) return `claim ${id} is ${verdictWords(claim.verdict)}`
   }
   return null
 }

@@ -68,8 +68,13 @@ export function judgePosture(evidence: GateEvidence, require: Requirements): Pos
   const unmet = claims.filter((claim) => require.claims.includes(claim.id) && !isEnough(claim, require))
   const { shell } = witnesses.probe
   const missing = shell === null ? ['the probe names no shell'] : []
-  const reasons = [...missing, ...unmet.map((claim) => `${claim.id} is ${claim.verdict} (${culprit(claim)})`)]
+  const reasons = [...missing, ...unmet.map(whyUnmet)]
   return { claims, unmet: unmet.map((claim) => claim.id), reason: reasons.join('; '), shell }
+}
+
+function whyUnmet(claim: Claim): string {
+  if (claim.verdict !== 'not-applicable') return `${claim.id} is ${claim.verdict} (${culprit(claim)})`
+  return `${claim.id} is not applicable here, and require names it: run where the host has it, or take it out of require`
 }
 
 /** The observation that decided: a contradiction, else what stayed silent. */

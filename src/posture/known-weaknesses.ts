@@ -1,4 +1,5 @@
 import type { EngineFacts } from '../domain/evidence.ts'
+import { plural } from '../domain/units.ts'
 import {
   HANDLINGS,
   type FoundWeakness,
@@ -66,14 +67,27 @@ export function weaknessesOf(engine: WeaknessFacts, runtime: string = engine.def
 export function weaknessRefusal({ asOf, found, untold }: KnownWeaknesses): string | null {
   const names = found.map(({ id, component, version }) => `${id} (${component} ${version})`)
   const parts = [
-    ...(names.length === 0 ? [] : [`the engine has known weaknesses, by its version numbers: ${few(names)}`]),
-    ...(untold.length === 0 ? [] : [`it can't be told for ${few(untold.map(({ component }) => component))}`]),
+    ...(names.length === 0 ? [] : [`by its version numbers the engine has ${handled(found)}: ${few(names)}`]),
+    ...(untold.length === 0
+      ? []
+      : [`its weaknesses can't be told for ${few(untold.map(({ component }) => component))}`]),
   ]
-  return parts.length === 0 ? null : `${parts.join('; ')} (table of ${asOf})`
+  return parts.length === 0 ? null : `${parts.join('; ')} (table of ${asOf}). ${WAY_OUT}`
+}
+
+const WAY_OUT = 'Update the engine, or take known-weaknesses out of require'
+
+/** "2 known weaknesses (1 open, 1 avoided)": none may apply, not even one that does no harm here. */
+function handled(found: readonly FoundWeakness[]): string {
+  const counts = HANDLINGS.map(
+    (handling) => [found.filter((one) => one.handling === handling).length, handling] as const,
+  )
+  const told = counts.filter(([count]) => count > 0).map(([count, handling]) => `${String(count)} ${handling}`)
+  return `${plural(found.length, 'known weakness', 'known weaknesses')} (${told.join(', ')})`
 }
 
 function few(names: readonly string[]): string {
-  const most = 4
+  const most = 3
   const more = names.length > most ? ` and ${String(names.length - most)} more` : ''
   return names.slice(0, most).join(', ') + more
 }

@@ -3,7 +3,7 @@ import type { Detail } from './detail.ts'
 import { code, details, plain, row, table } from './markdown.ts'
 import type { Report } from './schema.ts'
 import { weaknessesFact } from './weakness-section.ts'
-import { formatBytes, formatCount, formatDuration } from '../domain/units.ts'
+import { formatBytes, formatCount, formatDuration, plural } from '../domain/units.ts'
 
 type Fact = readonly [name: string, markdown: string]
 
@@ -37,7 +37,7 @@ function subjectFacts({ subject }: Report): Fact[] {
     head,
     ['Tested', `${code(tested.sha)} (${tested.relation})`],
     ['Tree', code(tested.tree)],
-    ['Changed before the first step', tested.dirtyFiles === 0 ? 'nothing' : `${formatCount(tested.dirtyFiles)} files`],
+    ['Changed before the first step', tested.dirtyFiles === 0 ? 'nothing' : plural(tested.dirtyFiles, 'file')],
   ]
 }
 

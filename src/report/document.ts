@@ -2,8 +2,9 @@ import { backgroundFold } from './background-section.ts'
 import { cleanTitle } from './clean-text.ts'
 import type { Detail } from './detail.ts'
 import { engineLine, imageLine, runLine, testedLine } from './heading.ts'
-import { plain } from './markdown.ts'
+import { code, plain } from './markdown.ts'
 import { claimsFold, notCoveredFold, postureLine } from './posture-section.ts'
+import { requiredPhrase } from './required.ts'
 import type { Report } from './schema.ts'
 import { hints, stepsTable } from './steps-table.ts'
 import { weaknessesFold } from './weakness-section.ts'
@@ -20,8 +21,10 @@ export function overview(
   cut: string | null,
   extraNotes: readonly string[] = [],
 ): string[] {
+  const required = requiredPhrase(report.profile, code)
   const facts = [
     `**Posture**: ${postureLine(report)}`,
+    ...(required === null ? [] : [`**Required**: ${required}`]),
     `**Commit**: ${testedLine(report)}`,
     `**Image**: ${imageLine(report)}`,
     `**Engine**: ${engineLine(report)}`,

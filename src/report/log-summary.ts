@@ -1,6 +1,9 @@
+import { OPEN_VERDICTS, verdictWords } from '../domain/claim.ts'
 import { cleanTitle } from './clean-text.ts'
 import { describeStep } from './describe-outcome.ts'
+import { ifNotRequired, requiredPhrase } from './required.ts'
 import type { Report, ReportStep } from './schema.ts'
+import { isAllowed } from './steps-table.ts'
 import { formatDuration } from '../domain/units.ts'
 
 const LINE = 400
@@ -12,10 +15,12 @@ const LINE = 400
 export function renderLogSummary(report: Report): readonly string[] {
   const { verdict, run } = report
   const word = verdict.value === 'verified' ? 'VERIFIED' : 'NOT VERIFIED'
+  const required = requiredPhrase(report.profile, (id) => id)
   return [
     inert(`${run.name}: ${word}: ${verdict.reason}`),
     ...report.steps.map((step) => `  ${stepLine(step)}`),
     `  ${postureText(report)}`,
+    ...(required === null ? [] : [`  Required: ${required}`]),
     `  ${testedText(report)}`,
     ...report.notes.map((note) => `  Note: ${inert(note)}`),
   ]
@@ -30,12 +35,16 @@ function inert(text: string): string {
 function stepLine(step: ReportStep): string {
   const { sentence } = describeStep(step)
   const time = step.durationMs === null ? '' : ` after ${formatDuration(step.durationMs)}`
-  return inert(`${cleanTitle(step.name, 100)}: ${sentence}${time}`)
+  return inert(`${cleanTitle(step.name, 100)}: ${sentence}${time}${isAllowed(step) ? ' (allowed)' : ''}`)
 }
 
-function postureText({ posture: { claims } }: Report): string {
+function postureText({ posture: { claims }, profile }: Report): string {
   if (claims.length === 0) return 'Posture: nothing was proven'
-  const open = claims.filter((claim) => claim.verdict !== 'proven').map((claim) => `${claim.id} ${claim.verdict}`)
+  const open = OPEN_VERDICTS.flatMap((verdict) =>
+    claims
+      .filter((claim) => claim.verdict === verdict)
+      .map(({ id }) => `${id} ${verdictWords(verdict)}${ifNotRequired(id, profile)}`),
+  )
   const proven = `Posture: ${String(claims.length - open.length)} of ${String(claims.length)} claims proven`
   return [proven, ...open].join('; ')
 }

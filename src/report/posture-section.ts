@@ -1,7 +1,8 @@
-import { CLAIM_VERDICTS, type ClaimVerdict } from '../domain/claim.ts'
+import { OPEN_VERDICTS, verdictWords, type ClaimVerdict } from '../domain/claim.ts'
 import { cleanTitle } from './clean-text.ts'
 import type { Detail } from './detail.ts'
 import { code, details, plain, row, table } from './markdown.ts'
+import { ifNotRequired } from './required.ts'
 import type { Report, ReportClaim } from './schema.ts'
 import { formatCount } from '../domain/units.ts'
 
@@ -15,26 +16,22 @@ const VERDICT_ICONS: Readonly<Record<ClaimVerdict, string>> = {
 }
 
 /** What needs a look comes first; otherwise the order of the catalogue stays. */
-const URGENCY: readonly ClaimVerdict[] = ['refuted', 'unproven', 'not-applicable', 'proven']
+const URGENCY: readonly ClaimVerdict[] = [...OPEN_VERDICTS, 'proven']
 
 /** The posture in one line of Markdown: how many claims are proven, and which are not. */
 export function postureLine({ posture, profile }: Report): string {
   const { claims } = posture
   if (claims.length === 0) return 'nothing was proven, as no step got as far as the gate'
   const proven = claims.filter((claim) => claim.verdict === 'proven').length
-  const others = CLAIM_VERDICTS.filter((verdict) => verdict !== 'proven').flatMap((verdict) => {
+  const others = OPEN_VERDICTS.flatMap((verdict) => {
     const ids = claims
       .filter((claim) => claim.verdict === verdict)
       .map(({ id }) => code(id) + ifNotRequired(id, profile))
     return ids.length === 0
       ? []
-      : [`${verdict === 'not-applicable' ? 'not applicable' : `**${verdict}**`}: ${ids.join(', ')}`]
+      : [`${verdict === 'not-applicable' ? verdictWords(verdict) : `**${verdict}**`}: ${ids.join(', ')}`]
   })
   return [`${formatCount(proven)} of ${formatCount(claims.length)} claims proven`, ...others].join('; ')
-}
-
-function ifNotRequired(id: ReportClaim['id'], profile: Report['profile']): string {
-  return profile === null || profile.require.includes(id) ? '' : ' (not required)'
 }
 
 /** The claims, folded: what was demanded, who saw what, what the control said, and what it does not show. */
@@ -74,7 +71,7 @@ function witnessLines({ observations }: ReportClaim): readonly string[] {
 
 function claimRow(claim: ReportClaim): string {
   const control = claim.control === null ? [] : [`_control_: ${short(claim.control)}`]
-  const verdict = claim.verdict === 'proven' ? '' : `**${claim.verdict.replace('-', ' ')}**<br>`
+  const verdict = claim.verdict === 'proven' ? '' : `**${verdictWords(claim.verdict)}**<br>`
   return row([
     `${VERDICT_ICONS[claim.verdict]} ${code(claim.id)}<br>${verdict}${short(claim.statement)}`,
     [`_demanded_: ${short(claim.demanded)}`, ...witnessLines(claim), ...control].join('<br>'),

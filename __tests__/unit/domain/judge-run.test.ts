@@ -103,12 +103,26 @@ describe('green', () => {
 describe('red', () => {
   test.each<[name: string, facts: Partial<RunFacts>, reason: string]>([
     ['without a step', { steps: [] }, 'no step was run'],
-    ['without a verified step', { steps: [tolerated('failed'), tolerated('timed-out')] }, 'no step was verified'],
+    [
+      'without a verified step',
+      { steps: [tolerated('failed'), tolerated('timed-out')] },
+      'every step was allowed to fail, and none passed',
+    ],
     ['failed', { steps: [step('failed', 'lint')] }, 'step "lint" failed with exit code 3'],
     [
       'failed, and more',
       { steps: [step('failed', 'a'), step('verified', 'b'), step('timed-out', 'c'), step('not-run', 'd')] },
-      'step "a" failed with exit code 3, and 2 more',
+      'step "a" failed with exit code 3, 1 more not verified and 1 was not run',
+    ],
+    [
+      'failed, and another one',
+      { steps: [step('failed', 'a'), step('timed-out', 'b')] },
+      'step "a" failed with exit code 3, and 1 more not verified',
+    ],
+    [
+      'failed, and two were kept from running',
+      { steps: [step('failed', 'a'), step('not-run', 'b'), step('not-run', 'c')] },
+      'step "a" failed with exit code 3, and 2 were not run',
     ],
     ['timed out', { steps: [step('timed-out', 'a')] }, 'step "a" timed out'],
     ['out of memory', { steps: [step('out-of-memory', 'a')] }, 'step "a" ran out of memory'],
@@ -130,6 +144,25 @@ describe('red', () => {
     ['cancelled', 'step "cancelled" was cancelled'],
   ])('a containment error outweighs continue-on-error and an earlier failure: %s', (kind, reason) => {
     expect(judge({ steps: [step('verified'), step('failed'), tolerated(kind)] })).toEqual(red(reason))
+  })
+
+  test.each<[name: string, ids: readonly ClaimId[], told: string]>([
+    ['one', ['network.none'], 'network.none is refuted'],
+    ['two', ['network.none', 'lsm.profile'], 'network.none is refuted, lsm.profile is not applicable'],
+    [
+      'many',
+      ['network.none', 'lsm.profile', 'limits.cpu', 'limits.pids', 'limits.memory'],
+      'network.none is refuted, lsm.profile is not applicable, limits.cpu is unproven and 2 more',
+    ],
+  ])('claims that kept a step from running are told with their verdicts, without the evidence: %s', (_, ids, told) => {
+    const verdicts: Partial<Record<ClaimId, ClaimVerdict>> = {
+      'network.none': 'refuted',
+      'lsm.profile': 'not-applicable',
+    }
+    const claims = PROVEN.map(({ id }) => claim(id, ids.includes(id) ? (verdicts[id] ?? 'unproven') : 'proven'))
+    const outcome: Outcome = { kind: 'not-confined', reason: 'at length', claims: ids }
+    const steps = [{ name: 'a', continueOnError: false, outcome }]
+    expect(judge({ steps, claims })).toEqual(red(`step "a" was not run: ${told}`))
   })
 
   test('cancelled, whatever else', () => {

@@ -16,7 +16,8 @@ const control = (socket: boolean, ...changes: readonly Change[]): ControlEvidenc
   evidence: evidence(...changes),
   socket,
 })
-const seenOf = ({ sighted }: { readonly sighted: Claim }): string => sighted.observations[0]?.seen ?? ''
+const seenOf = ({ sighted }: { readonly sighted: Claim }): string =>
+  sighted.observations.map(({ witness, seen }) => `${witness}: ${seen}`).join('\n')
 
 describe('the control', () => {
   test('that looks confined in every way is told apart in none', () => {
@@ -44,13 +45,27 @@ describe('the control', () => {
     const { shown, sighted } = judgeControl(control(true, caps), claims)
     expect(shown.get('capabilities.none')).toMatch(/^inside: /)
     expect(sighted.verdict).toBe('refuted')
-    expect(sighted.observations[0]?.seen).toContain('capabilities.none (host: ')
+    expect(seenOf({ sighted })).toMatch(/^host: the control looks confined: .*capabilities\.none \(host: /m)
   })
 
   test('shows in one text what probe and host say alike', () => {
     const same = [line(/^status NoNewPrivs:/, 'status NoNewPrivs:\t0'), set('host.files.status', 'NoNewPrivs:\t0\n')]
     expect(judgeControl(control(true, ...same), claims).shown.get('privileges.no-new')).toBe(
       'inside and host: NoNewPrivs 0',
+    )
+  })
+
+  test('names what it does not show here', () => {
+    const few = claims.filter(({ id }) => id === 'capabilities.none')
+    const caps = ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb'].map((name) => `${name}:\t00000000a80425fb`)
+    const changes = [
+      ...caps.map((text) => line(new RegExp(`^status ${text.slice(0, 6)}:`), `status ${text}`)),
+      set('host.files.status', `${caps.join('\n')}\n`),
+    ]
+    const { sighted } = judgeControl(control(false, ...changes), few)
+    expect(sighted.verdict).toBe('proven')
+    expect(seenOf({ sighted })).toMatch(
+      /^inside: the control was told apart in 1 claim; not shown here: network\.none, .*credentials\.none$/,
     )
   })
 
@@ -76,8 +91,18 @@ describe('the claims of a run', () => {
     ])
   })
 
-  test('are as they were without a control, and none without a step', () => {
-    expect(withControl(claims, null)).toBe(claims)
+  test('say that no control was run when no step was released', () => {
+    const [last, ...others] = withControl(claims, null).toReversed()
+    expect(others.toReversed()).toEqual(claims)
+    expect([last?.id, last?.verdict, last?.observations[0]?.seen]).toEqual([
+      'probe.sighted',
+      'unproven',
+      'no step was released, so no control was run',
+    ])
+  })
+
+  test('are none without a step that came to its gate', () => {
+    expect(withControl([], null)).toEqual([])
     expect(withControl([], judgeControl(control(true), claims))).toEqual([])
   })
 })

@@ -26,10 +26,10 @@ test('what can not be seen is said so, beside what the host sees of the sandbox'
   expect(seen('privileges.no-new')).toEqual(
     expect.arrayContaining([
       'inside: NoNewPrivs not observable under this runtime',
-      'host: sandbox process: NoNewPrivs 1',
+      'host: only gVisor’s own process is seen: NoNewPrivs 1',
     ]),
   )
-  expect(seen('seccomp.filter')).toContain('host: sandbox process: Seccomp 2')
+  expect(seen('seccomp.filter')).toContain('host: only gVisor’s own process is seen: Seccomp 2')
   expect(seen('limits.memory')).toContain('inside: not observable under this runtime')
   expect(claim('kernel.isolation').statement).toContain('gVisor')
 })

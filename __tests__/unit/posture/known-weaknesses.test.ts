@@ -221,26 +221,28 @@ describe('any engine at all', () => {
 })
 
 describe('as a requirement', () => {
+  const WAY_OUT = 'Update the engine, or take known-weaknesses out of require'
+
   test('nothing is known: nothing stops the run', () => {
     expect(weaknessRefusal(weaknessesOf(engine({})))).toBeNull()
   })
 
   test('something is known', () => {
     expect(weaknessRefusal(weaknessesOf(engine({ runc: '1.4.2' })))).toBe(
-      `the engine has known weaknesses, by its version numbers: CVE-2026-41579 (runc 1.4.2) (table of ${WEAKNESSES_AS_OF})`,
+      `by its version numbers the engine has 1 known weakness (1 mitigated): CVE-2026-41579 (runc 1.4.2) (table of ${WEAKNESSES_AS_OF}). ${WAY_OUT}`,
     )
   })
 
   test('something can’t be told', () => {
     expect(weaknessRefusal(weaknessesOf(without('runc')))).toBe(
-      `it can't be told for runc (table of ${WEAKNESSES_AS_OF})`,
+      `its weaknesses can't be told for runc (table of ${WEAKNESSES_AS_OF}). ${WAY_OUT}`,
     )
   })
 
   test('much of both, in bounded text', () => {
     const refusal = weaknessRefusal(weaknessesOf(engine({ engine: '20.10.0', containerd: '?' }), 'kata'))
     expect(refusal).toMatch(
-      /^the engine has .*?(?:\(engine 20\.10\.0\).*){4} and 8 more; it can't be told for runtime, containerd \(/,
+      /^by its version numbers the engine has 12 known weaknesses \(2 mitigated, 10 avoided\): (?:\S+ \(engine 20\.10\.0\),? ){3}and 9 more; its weaknesses can't be told for runtime, containerd \(/,
     )
   })
 })

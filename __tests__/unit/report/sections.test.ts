@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
+import { CLAIM_IDS } from '../../../src/domain/claim.ts'
 import { backgroundFold } from '../../../src/report/background-section.ts'
 import { levels } from '../../../src/report/detail.ts'
 import { engineLine, heading, imageLine, runLine, testedLine } from '../../../src/report/heading.ts'
 import { claimsFold, postureLine } from '../../../src/report/posture-section.ts'
 import { excerptFolds } from '../../../src/report/excerpt-section.ts'
+import { overview } from '../../../src/report/document.ts'
+import { requiredPhrase } from '../../../src/report/required.ts'
 import { stepsTable } from '../../../src/report/steps-table.ts'
 import type { ReportClaim } from '../../../src/report/schema.ts'
 import { textsOf } from '../../support/github-references.ts'
@@ -41,6 +44,38 @@ describe('posture in a line', () => {
     const claims = claimsWith({ 'limits.cpu': { verdict: 'unproven' } })
     const profile = base.profile && { ...base.profile, require: ['network.none' as const] }
     expect(postureLine({ ...base, profile, posture: posture(claims) })).toContain('`limits.cpu` (not required)')
+  })
+})
+
+describe('what is required', () => {
+  const phrase = (...require: NonNullable<typeof base.profile>['require']) =>
+    requiredPhrase(base.profile && { ...base.profile, require }, (id) => id)
+
+  test('is not told when it is the default, or never settled', () => {
+    expect([phrase(...CLAIM_IDS), requiredPhrase(null, String)]).toEqual([null, null])
+  })
+
+  test.each([
+    [phrase('network.none'), 'only network.none (1 of 23)'],
+    [phrase(...CLAIM_IDS, 'host'), 'every applicable claim, and the host must confirm each that it can see'],
+    [
+      phrase(...CLAIM_IDS, 'host', 'known-weaknesses'),
+      'every applicable claim, and the host must confirm each that it can see, and no known weakness of the engine',
+    ],
+    [
+      phrase('limits.cpu', 'limits.pids', 'known-weaknesses'),
+      'only limits.cpu, limits.pids (2 of 23), and no known weakness of the engine',
+    ],
+  ])('%s', (told, expected) => {
+    expect(told).toBe(expected)
+  })
+
+  test('stands in what is read first, below the posture', () => {
+    const profile = base.profile && { ...base.profile, require: ['network.none' as const] }
+    expect(overview({ ...base, profile }, full!, null).join('\n')).toMatch(
+      /\*\*Posture\*\*: .*\n- \*\*Required\*\*: only `network\.none` \(1 of 23\)\n- \*\*Commit/,
+    )
+    expect(overview(base, full!, null).join('')).not.toContain('Required')
   })
 })
 

@@ -65,7 +65,10 @@ describe('the posture of a run', () => {
 
   test('is that of its steps, when the checkout is as it was', async () => {
     const verdicts = await posture([judged(EXITED), judged(EXITED)], nothing)
-    expect(verdicts).toEqual(Object.fromEntries(GATE_CLAIM_IDS.map((id) => [id, 'proven'])))
+    expect(verdicts).toEqual({
+      ...Object.fromEntries(GATE_CLAIM_IDS.map((id) => [id, 'proven'])),
+      'probe.sighted': 'unproven',
+    })
   })
 
   test.each<[name: string, change: (checkout: string) => void]>([

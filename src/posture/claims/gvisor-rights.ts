@@ -18,7 +18,7 @@ function engineOf(draft: ClaimDraft): readonly Observation[] {
 
 /** What the host sees of the sandbox's process. It is not the step's: it says nothing for the claim, but may against it. */
 function sandbox(seen: string, wrong = false): Observation {
-  return observe('host', `sandbox process: ${seen}`, wrong ? false : null)
+  return observe('host', `only gVisor’s own process is seen: ${seen}`, wrong ? false : null)
 }
 
 function statusOf({ host }: Witnesses, name: string): string {
@@ -132,8 +132,8 @@ export function gvisorNamespacesPrivate(witnesses: Witnesses): ClaimDraft {
       observe(
         'host',
         shared.length > 0
-          ? `sandbox process shares: ${shared.join(', ')}`
-          : `sandbox process: uid_map ${userMap(witnesses)}`,
+          ? `gVisor’s own process shares: ${shared.join(', ')}`
+          : `gVisor’s own process: uid_map ${userMap(witnesses)}`,
         shared.length > 0 ? false : mapped,
       ),
       observe('host', identity.host.seen, identity.host.says === 'gvisor'),

@@ -74,7 +74,7 @@ export function privilegesNoNew(witnesses: Witnesses): ClaimDraft {
       ...observeBoth(witnesses, ({ status }) => fieldOf(status, 'NoNewPrivs', '1')),
     ],
     needs: ['engine', 'inside'],
-    doesNotShow: 'That there are no such files: they have no effect.',
+    doesNotShow: 'That the image holds no set-uid files: it may, and they have no effect.',
   }
 }
 
