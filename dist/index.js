@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9398);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1495);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 9398:
+/***/ 1495:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3717,6 +3717,43 @@ async function readStatus(git) {
     throw new errors/* ConfineError */.ru('subject', `git status in the checkout: ${shown(result.stderr.trim())}`);
 }
 
+;// CONCATENATED MODULE: ./src/plan/ways-out.ts
+
+
+/** A toolchain has some hundred thousand files. */
+const MOST_ENTRIES = 2_000_000;
+/**
+ * Looks for unix sockets and named pipes in what a mount would bring. A read-only mount keeps files from being written; a
+ * connection, or a pipe's other end, is no file to it. Links are not followed, as they lead to the step's own files.
+ */
+async function findWaysOut(source) {
+    const unread = [];
+    const waiting = [source];
+    const top = await (0,promises_namespaceObject.lstat)(source).catch(() => null);
+    if (top?.isSocket() === true || top?.isFIFO() === true)
+        return { first: source, unread, complete: true };
+    if (top?.isDirectory() !== true)
+        return { first: null, unread: top === null ? waiting : unread, complete: true };
+    let entries = 0;
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+        try {
+            for await (const entry of await (0,promises_namespaceObject.opendir)(folder)) {
+                entries += 1;
+                if (entries > MOST_ENTRIES)
+                    return { first: null, unread, complete: false };
+                if (entry.isSocket() || entry.isFIFO())
+                    return { first: (0,external_node_path_namespaceObject.join)(folder, entry.name), unread, complete: true };
+                if (entry.isDirectory())
+                    waiting.push((0,external_node_path_namespaceObject.join)(folder, entry.name));
+            }
+        }
+        catch {
+            unread.push(folder);
+        }
+    }
+    return { first: null, unread, complete: true };
+}
+
 ;// CONCATENATED MODULE: ./src/domain/units.ts
 const units_UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
 /** 1234567 → "1,234,567", the same on every machine. */
@@ -3999,7 +4036,7 @@ var promises_ = __nccwpck_require__(8500);
 
 
 
-const MOST_ENTRIES = 2_000_000;
+const host_tree_MOST_ENTRIES = 2_000_000;
 const MOST_PARTS = 2_000;
 const ENTRIES_PER_TURN = 2_000;
 /**
@@ -4011,7 +4048,7 @@ async function digestTree(root) {
     // Names are bytes: Latin-1 keeps those that are no UTF-8.
     const waiting = [...namesIn(root, '')];
     let entries = 0;
-    for (let path = waiting.pop(); path !== undefined && entries < MOST_ENTRIES; path = waiting.pop()) {
+    for (let path = waiting.pop(); path !== undefined && entries < host_tree_MOST_ENTRIES; path = waiting.pop()) {
         entries += 1;
         if (entries % ENTRIES_PER_TURN === 0)
             await (0,promises_.setImmediate)();
@@ -4516,6 +4553,7 @@ const WEAKNESSES = [
 
 
 
+
 const BASIS = 'Matched by version number alone. A distribution may have mended it under the same number, and a number says ' +
     'nothing of the kernel.';
 /** Names under which an engine may know the two runtimes: its own, and the shims of containerd. */
@@ -4561,13 +4599,22 @@ function weaknessesOf(engine, runtime = engine.defaultRuntime) {
 function weaknessRefusal({ asOf, found, untold }) {
     const names = found.map(({ id, component, version }) => `${id} (${component} ${version})`);
     const parts = [
-        ...(names.length === 0 ? [] : [`the engine has known weaknesses, by its version numbers: ${few(names)}`]),
-        ...(untold.length === 0 ? [] : [`it can't be told for ${few(untold.map(({ component }) => component))}`]),
+        ...(names.length === 0 ? [] : [`by its version numbers the engine has ${handled(found)}: ${few(names)}`]),
+        ...(untold.length === 0
+            ? []
+            : [`its weaknesses can't be told for ${few(untold.map(({ component }) => component))}`]),
     ];
-    return parts.length === 0 ? null : `${parts.join('; ')} (table of ${asOf})`;
+    return parts.length === 0 ? null : `${parts.join('; ')} (table of ${asOf}). ${WAY_OUT}`;
+}
+const WAY_OUT = 'Update the engine, or take known-weaknesses out of require';
+/** "2 known weaknesses (1 open, 1 avoided)": none may apply, not even one that does no harm here. */
+function handled(found) {
+    const counts = HANDLINGS.map((handling) => [found.filter((one) => one.handling === handling).length, handling]);
+    const told = counts.filter(([count]) => count > 0).map(([count, handling]) => `${String(count)} ${handling}`);
+    return `${plural(found.length, 'known weakness', 'known weaknesses')} (${told.join(', ')})`;
 }
 function few(names) {
-    const most = 4;
+    const most = 3;
     const more = names.length > most ? ` and ${String(names.length - most)} more` : '';
     return names.slice(0, most).join(', ') + more;
 }
@@ -5818,6 +5865,8 @@ function accountEntries(accounts, mtime) {
 
 
 
+
+
 /** A shorter value would be found by chance. */
 const SHORTEST_SECRET = 8;
 const SETTINGS_BYTES = 1024 * 1024;
@@ -5837,6 +5886,7 @@ async function prepare(around, found) {
     found.notes.push(...subjectNotes(found.subject, plan.context.sha));
     info(`Testing ${checkout.sha}, ${found.subject.tested.relation === 'head' ? 'the head' : 'a merge of the head'}`);
     found.before = await takeSnapshot(around.git, plan.checkout);
+    found.notes.push(...(await refuseWaysOut(plan)));
     if (around.endpoint.warning !== null)
         found.notes.push(around.endpoint.warning);
     found.engine = await engineFacts(around);
@@ -5853,6 +5903,25 @@ async function prepare(around, found) {
     found.workspace = await prepared_provision(around, found.image);
     info(`Workspace by ${found.workspace.method}: ${found.workspace.reason}`);
     info('Steps have no network. They may write to their copy of the checkout, /tmp and HOME');
+}
+/** Gives notes on what could not be looked through. */
+async function refuseWaysOut({ profile }) {
+    const notes = [];
+    for (const { source } of profile.mounts) {
+        const { first, unread, complete } = await findWaysOut(source);
+        const refused = (why) => new errors/* ConfineError */.ru('input', `Input mounts: ${source} ${why}`);
+        if (first !== null)
+            throw refused(`holds a socket or pipe, by which a step could reach the host: ${shown(first)}`);
+        if (!complete)
+            throw refused('holds more files than can be looked through for sockets');
+        if (unread.length > 0)
+            notes.push(`mounts: not readable, so not looked through for sockets: ${prepared_few(unread)}`);
+    }
+    return notes;
+}
+function prepared_few(paths) {
+    const told = paths.slice(0, 3).map((path) => shown(path));
+    return paths.length > 3 ? `${told.join(', ')} and ${String(paths.length - 3)} more` : told.join(', ');
 }
 async function engineFacts({ engine, endpoint }) {
     try {
@@ -6104,6 +6173,12 @@ const GATE_CLAIM_IDS = CLAIM_IDS.filter((id) => id !== 'probe.sighted');
  * - `not-applicable`: this host or runtime has no such mechanism, shown by evidence.
  */
 const CLAIM_VERDICTS = ['proven', 'refuted', 'unproven', 'not-applicable'];
+/** Those that a reader has to know of, worst first. */
+const OPEN_VERDICTS = ['refuted', 'unproven', 'not-applicable'];
+/** As a person reads it. */
+function verdictWords(verdict) {
+    return verdict.replace('-', ' ');
+}
 /**
  * Who saw it: the engine's answers, the host's kernel, the probe inside the container, or Confine's own process (a
  * timer that is armed, a file that was compared).
@@ -6112,6 +6187,7 @@ const WITNESSES = ['engine', 'host', 'inside', 'confine'];
 const STANCES = ['confirms', 'contradicts', 'silent'];
 
 ;// CONCATENATED MODULE: ./src/posture/expected-mounts.ts
+
 /** What every container gets (OCI runtime specification, config-linux, "Default Filesystems"; moby oci/defaults.go). */
 const KERNEL_MOUNTS = {
     '/proc': ['proc'],
@@ -6158,12 +6234,12 @@ function judgeRow(row, demand, containerId) {
         return null; // rootfs.read-only judges it
     const mount = demand.mounts.find((demanded) => demanded.target === target);
     if (mount !== undefined)
-        return mount.readOnly && row.options[0] !== 'ro' ? `${target} is writable` : null;
+        return judgeDemanded(row, mount);
     if (demand.tmpfs.some((demanded) => demanded.target === target))
         return judgeTmpfs(row);
     const kernel = KERNEL_MOUNTS[target];
     if (kernel !== undefined)
-        return kernel.includes(row.fsType) ? null : `${target} is ${row.fsType}`;
+        return kernel.includes(row.fsType) ? judgeKernelMount(row) : `${target} is ${row.fsType}`;
     if (target.startsWith('/sys/fs/cgroup/'))
         return judgeCgroup(row);
     if (ENGINE_FILES.includes(target))
@@ -6173,6 +6249,21 @@ function judgeRow(row, demand, containerId) {
     if (demand.readonlyPaths.includes(target))
         return row.options[0] === 'ro' ? null : `${target} is writable`;
     return `${target} (${row.fsType}) was not asked for`;
+}
+function judgeDemanded({ root, target, options }, { type, source, readOnly }) {
+    if (readOnly && options[0] !== 'ro')
+        return `${target} is writable`;
+    // A row names what is mounted by its path in its own file system, whose own place may be anywhere: `/` when it is all
+    // of one, else the last part is the same.
+    const foreign = type === 'bind' && root !== '/' && external_node_path_namespaceObject.posix.basename(root) !== external_node_path_namespaceObject.posix.basename(source);
+    return foreign ? `${target} is another file than was asked for` : null;
+}
+/** As every engine mounts them: nothing of the host's kernel may be set, and nothing run from shared memory. */
+function judgeKernelMount({ target, fsType, options }) {
+    if ((target === '/sys' || fsType === 'cgroup2') && options[0] !== 'ro')
+        return `${target} is writable`;
+    const missing = target === '/dev/shm' ? ['nosuid', 'nodev', 'noexec'].filter((option) => !options.includes(option)) : [];
+    return missing.length === 0 ? null : `${target} lacks ${missing.join(' and ')}`;
 }
 function judgeTmpfs(row) {
     if (row.fsType !== 'tmpfs')
@@ -6357,7 +6448,18 @@ function mountinfo_unescape(text) {
 
 function insideView(probe) {
     const { status, devices, limits, cgroup, uidMap, lsm, bootId } = probe;
-    return { witness: 'inside', status, mounts: mountsOf(probe.mounts), devices, limits, cgroup, uidMap, lsm, bootId };
+    return {
+        witness: 'inside',
+        status,
+        mounts: mountsOf(probe.mounts),
+        devices,
+        limits,
+        cgroup,
+        uidMap,
+        gidMap: [],
+        lsm,
+        bootId,
+    };
 }
 function hostView({ files, cgroup, bootId }) {
     return {
@@ -6368,6 +6470,7 @@ function hostView({ files, cgroup, bootId }) {
         limits: linesOf(files.limits),
         cgroup: limitsOf(new Map(Object.entries(cgroup))),
         uidMap: linesOf(files.uid_map).map(folded),
+        gidMap: linesOf(files.gid_map).map(folded),
         lsm: labelOf(linesOf(files['attr/current'])),
         bootId,
     };
@@ -6723,8 +6826,8 @@ function unlike(host, inside) {
     ];
 }
 /** Where a control group's mount is rooted depends on who looks (cgroup_namespaces(7)). */
-function keyOf({ root, target, options, fsType }) {
-    return [fsType.startsWith('cgroup') ? '' : root, target, fsType, ...options].join(' ');
+function keyOf({ root, target, options, fsType, superOptions }) {
+    return [fsType.startsWith('cgroup') ? '' : root, target, fsType, ...options, '-', ...superOptions].join(' ');
 }
 /** Same place, same source, and not writable where that was not asked for. */
 function isDemanded({ type, source, target, writable }, demand) {
@@ -6752,11 +6855,25 @@ function userNonRoot(witnesses) {
         demanded: `user ${String(uid)}:${String(gid)}`,
         observations: [
             observeFact('engine', 'user', inspected.user, (user) => user === `${String(uid)}:${String(gid)}`),
-            ...observeBoth(witnesses, ({ status }) => idsOf(status, uid, gid)),
+            ...observeBoth(witnesses, (view) => view.witness === 'host'
+                ? idsOf(view.status, hostId(view.uidMap, uid), hostId(view.gidMap, gid))
+                : idsOf(view.status, uid, gid)),
         ],
         needs: ['engine', 'inside'],
         doesNotShow: 'That this uid is nobody’s on the host: unless users are mapped to others (see namespaces.private), it is the same uid there.',
     };
+}
+/**
+ * What an id is called outside of a user namespace (user_namespaces(7)): rows of inside, outside, count. An engine that
+ * remaps users, or runs as one, has such a map; the same id where the whole range is mapped onto itself.
+ */
+function hostId(map, id) {
+    for (const row of map) {
+        const [inside = NaN, outside = NaN, count = NaN] = row.split(' ').map(Number);
+        if (id >= inside && id < inside + count)
+            return id - inside + outside;
+    }
+    return id;
 }
 function idsOf(status, uid, gid) {
     const [uids, gids, groups] = ['Uid', 'Gid', 'Groups'].map((line) => status.get(line));
@@ -6807,7 +6924,7 @@ function privilegesNoNew(witnesses) {
             ...observeBoth(witnesses, ({ status }) => fieldOf(status, 'NoNewPrivs', '1')),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'That there are no such files: they have no effect.',
+        doesNotShow: 'That the image holds no set-uid files: it may, and they have no effect.',
     };
 }
 /** A field of the process's status, which must have this value. */
@@ -6936,7 +7053,7 @@ function fileSizeOf(limits, bytes) {
 
 ;// CONCATENATED MODULE: ./src/domain/evidence.ts
 /** Files below /proc/<pid> that the host's view is made of (proc(5)). */
-const HOST_FILES = (/* unused pure expression or super */ null && (['status', 'mountinfo', 'net/dev', 'limits', 'uid_map', 'cgroup', 'attr/current']));
+const HOST_FILES = (/* unused pure expression or super */ null && (['status', 'mountinfo', 'net/dev', 'limits', 'uid_map', 'gid_map', 'cgroup', 'attr/current']));
 /** Links below /proc/<pid>/ns (namespaces(7)). */
 const NAMESPACES = ['cgroup', 'ipc', 'mnt', 'net', 'pid', 'user', 'uts'];
 
@@ -7152,7 +7269,7 @@ function socketsNone({ probe, inspected }) {
                 : 'sockets could not be listed', looked ? probe.socketFiles.length === 0 && bound.length === 0 : null),
         ],
         needs: ['engine', 'inside'],
-        doesNotShow: 'Socket files in places other than /run, /tmp and HOME; mounts are listed under mounts.exact.',
+        doesNotShow: 'Socket files in places other than /run, /tmp and HOME; folders of the input mounts are looked through once, before the first step.',
     };
 }
 
@@ -7240,7 +7357,7 @@ function credentialsNone({ probe, evidence, demand }) {
                 ? `could not be cleaned: ${remaining.join(', ')}`
                 : `${plural(scannedFiles, 'git file')} scanned, ${String(scrubbed.length)} cleaned`, remaining.length === 0),
             observe('inside', probe.credentialFiles.length > 0
-                ? `credentials in ${probe.credentialFiles.join(', ')}`
+                ? `a credential, or an include that could bring one, in ${probe.credentialFiles.join(', ')}`
                 : sighted
                     ? `${plural(read, 'git configuration')} read, no credential`
                     : 'the git configuration was not seen', probe.credentialFiles.length > 0 ? false : sighted ? true : null),
@@ -7283,8 +7400,9 @@ function kernelIsolation(witnesses) {
     const runtime = demand.runtime ?? engine.defaultRuntime;
     const runs = runtime === 'runc' ? `runc ${engine.components['runc'] ?? 'of unknown version'}` : runtime;
     const shared = probe.kernel === engine.kernel;
-    // Another runtime may show a kernel of its own; runc can't.
-    const expected = probe.kernel === null ? null : shared || runtime !== 'runc';
+    // A runtime for machines may show a kernel of its own; one on the host's kernel can't, whatever the inside prints.
+    const other = identity.kind === 'shared-kernel' ? false : identity.kind === 'kata' ? true : null;
+    const expected = probe.kernel === null ? null : shared ? true : other;
     return {
         id: 'kernel.isolation',
         statement: shared
@@ -7294,7 +7412,7 @@ function kernelIsolation(witnesses) {
         observations: [
             observeFact('engine', 'runtime', inspected.runtime, (name) => name === runtime && engine.runtimes.includes(runtime)),
             observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, expected),
-            observeHost(witnesses, ({ bootId }) => sameBoot(bootId, inside.bootId, runtime !== 'runc')),
+            observeHost(witnesses, ({ bootId }) => sameBoot(bootId, inside.bootId, identity.kind === 'shared-kernel')),
             ...(identity.agree === false ? [observe('host', identity.host.seen, false)] : []),
         ],
         needs: ['engine', 'inside'],
@@ -7304,12 +7422,12 @@ function kernelIsolation(witnesses) {
     };
 }
 /** One random number for each boot of a kernel (random(4)): the same inside means the same kernel. */
-function sameBoot(host, inside, mayDiffer) {
+function sameBoot(host, inside, shared) {
     if (host === null || inside === null)
         return { seen: 'the boot of the kernel could not be compared', agrees: null };
     if (host === inside)
         return { seen: 'the step’s kernel is this host’s, by its boot', agrees: true };
-    return { seen: 'inside is another boot of a kernel', agrees: mayDiffer };
+    return { seen: 'inside is another boot of a kernel', agrees: shared ? false : null };
 }
 
 ;// CONCATENATED MODULE: ./src/posture/expected-gvisor-mounts.ts
@@ -7455,7 +7573,7 @@ function engineOf(draft) {
 }
 /** What the host sees of the sandbox's process. It is not the step's: it says nothing for the claim, but may against it. */
 function sandbox(seen, wrong = false) {
-    return observe('host', `sandbox process: ${seen}`, wrong ? false : null);
+    return observe('host', `only gVisor’s own process is seen: ${seen}`, wrong ? false : null);
 }
 function statusOf({ host }, name) {
     return host?.status.get(name) ?? 'could not be read';
@@ -7553,8 +7671,8 @@ function gvisorNamespacesPrivate(witnesses) {
             ...engineOf(draft),
             observe('inside', gvisor_rights_UNSEEN, null),
             observe('host', shared.length > 0
-                ? `sandbox process shares: ${shared.join(', ')}`
-                : `sandbox process: uid_map ${userMap(witnesses)}`, shared.length > 0 ? false : mapped),
+                ? `gVisor’s own process shares: ${shared.join(', ')}`
+                : `gVisor’s own process: uid_map ${userMap(witnesses)}`, shared.length > 0 ? false : mapped),
             observe('host', identity.host.seen, identity.host.says === 'gvisor'),
         ],
         needs: ['engine', 'host'],
@@ -7710,8 +7828,13 @@ function judgePosture(evidence, require) {
     const unmet = claims.filter((claim) => require.claims.includes(claim.id) && !isEnough(claim, require));
     const { shell } = witnesses.probe;
     const missing = shell === null ? ['the probe names no shell'] : [];
-    const reasons = [...missing, ...unmet.map((claim) => `${claim.id} is ${claim.verdict} (${culprit(claim)})`)];
+    const reasons = [...missing, ...unmet.map(whyUnmet)];
     return { claims, unmet: unmet.map((claim) => claim.id), reason: reasons.join('; '), shell };
+}
+function whyUnmet(claim) {
+    if (claim.verdict !== 'not-applicable')
+        return `${claim.id} is ${claim.verdict} (${culprit(claim)})`;
+    return `${claim.id} is not applicable here, and require names it: run where the host has it, or take it out of require`;
 }
 /** The observation that decided: a contradiction, else what stayed silent. */
 function culprit(claim) {
@@ -7732,6 +7855,7 @@ function worstClaims(perStep) {
 }
 
 ;// CONCATENATED MODULE: ./src/posture/control.ts
+
 
 
 
@@ -7758,6 +7882,7 @@ const control_SHOWN = [
 ];
 /** Without rights over the control's process the host can't compare namespaces, and sees its own process levels only. */
 const HOST_MAY_MISS = ['namespaces.private'];
+const LONGEST_WORDS = 2000;
 /**
  * A probe that can't say no proves nothing: in the control, each claim that a step's container confirmed must be
  * contradicted, by the probe and by the host's view. Pure and total.
@@ -7774,25 +7899,29 @@ function judgeControl(control, claims) {
     const witnesses = callWitnesses(control.evidence);
     const shown = new Map();
     const blind = [];
-    for (const id of control_SHOWN.filter((each) => each !== 'sockets.none' || control.socket)) {
+    const asked = control_SHOWN.filter((each) => each !== 'sockets.none' || control.socket);
+    for (const id of asked) {
         const real = claims.find((claim) => claim.id === id)?.observations.filter(control_isConfirming) ?? [];
         const { observations } = draftClaim(id, witnesses);
         const seen = ['inside', 'host'].flatMap((witness) => {
             // What was not seen of the step, as under another runtime, need not be seen of the control.
             if (!real.some((observation) => observation.witness === witness))
                 return [];
+            // A host that hides root's processes from others shows a step of our own user, and no control.
+            if (witness === 'host' && witnesses.host === null)
+                return [];
             const own = observations.filter((observation) => observation.witness === witness);
             const contradictions = own.filter(({ stance }) => stance === 'contradicts').map(({ seen }) => seen);
             if (contradictions.length > 0)
                 return [{ witness, words: contradictions.join(', ') }];
             if (witness === 'inside' || !HOST_MAY_MISS.includes(id))
-                blind.push(`${id} (${witness}: ${own[0]?.seen ?? 'nothing'})`);
+                blind.push({ witness, words: `${id} (${witness}: ${(own[0]?.seen ?? 'nothing').slice(0, LONGEST_WORDS)})` });
             return [];
         });
         if (seen.length > 0)
-            shown.set(id, inWords(seen));
+            shown.set(id, inWords(seen).slice(0, LONGEST_WORDS));
     }
-    return { sighted: sighted([control_told(shown.size, blind)]), shown };
+    return { sighted: sighted(control_told(asked, shown, blind)), shown };
 }
 /** One text when both say the same. */
 function inWords(seen) {
@@ -7801,10 +7930,17 @@ function inWords(seen) {
         return `inside and host: ${first.words}`;
     return seen.map(({ witness, words }) => `${witness}: ${words}`).join('; ');
 }
-function control_told(count, blind) {
-    if (blind.length > 0)
-        return observe('inside', `the control looks confined: ${blind.join('; ')}`, false);
-    return observe('inside', `the control was told apart in ${String(count)} claims`, count > 0 ? true : null);
+function control_told(asked, shown, blind) {
+    if (blind.length === 0) {
+        const missing = asked.filter((id) => !shown.has(id));
+        const rest = missing.length === 0 ? '' : `; not shown here: ${missing.join(', ')}`;
+        const count = plural(shown.size, 'claim');
+        return [observe('inside', `the control was told apart in ${count}${rest}`, shown.size > 0 ? true : null)];
+    }
+    return ['inside', 'host'].flatMap((witness) => {
+        const words = blind.filter((each) => each.witness === witness).map((each) => each.words);
+        return words.length === 0 ? [] : [observe(witness, `the control looks confined: ${words.join('; ')}`, false)];
+    });
 }
 function control_isConfirming({ stance }) {
     return stance === 'confirms';
@@ -7819,11 +7955,477 @@ function sighted(observations) {
         doesNotShow: 'An image that knows a control by its looks, and lies only elsewhere: for that, see the host’s view.',
     }, false);
 }
-/** The claims of the run with the control's words, and the claim about the control itself. */
+const NEVER_RUN = 'no step was released, so no control was run';
+/**
+ * The claims of the run with the control's words, and the claim about the control itself.
+ *
+ * @param control `null` when no step was released
+ */
 function withControl(claims, control) {
-    if (control === null || claims.length === 0)
+    if (claims.length === 0)
         return claims;
+    if (control === null)
+        return [...claims, sighted([observe('inside', NEVER_RUN, null)])];
     return [...claims.map((claim) => ({ ...claim, control: control.shown.get(claim.id) ?? null })), control.sighted];
+}
+
+;// CONCATENATED MODULE: ./src/plan/environment-names.ts
+
+const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,254}$/;
+const REFUSALS = [
+    {
+        names: /^(?:ACTIONS_|INPUT_|STATE_)|^GITHUB_TOKEN$/,
+        because: "it carries the job's own tokens, inputs or state, which never enter",
+    },
+    {
+        names: /^(?:GITHUB_|RUNNER_|GIT_CONFIG_)|^(?:CI|HOME|USER|LOGNAME|HOSTNAME)$/,
+        because: 'Confine sets it',
+    },
+    {
+        // The probe is a shell: what these name would be loaded or run by it, before the confinement is proven.
+        names: /^(?:LD_|GCONV_PATH$)|^(?:BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PS4|GLIBC_TUNABLES)$/,
+        because: 'the shell that proves the confinement would act on it; set it in the command instead',
+    },
+];
+/** Why a variable of this name can't be given to steps, or `null`. */
+function refusalOf(name) {
+    return REFUSALS.find((refusal) => refusal.names.test(name))?.because ?? null;
+}
+/**
+ * PATH may be set, for toolchains that are mounted. A folder of the checkout on it would let the branch stand in for the
+ * programs that the probe calls.
+ */
+function isSafePath(value, checkout) {
+    return value.split(':').every((entry) => {
+        return isNormalAbsolute(entry) && (checkout === null || !isWithin(entry, checkout));
+    });
+}
+
+;// CONCATENATED MODULE: ./src/plan/environment.ts
+
+
+
+/** Linux takes 128 KiB for one string of an environment (execve(2), MAX_ARG_STRLEN). */
+const LONGEST_VALUE = 64 * KIB;
+const LARGEST_TOTAL = 256 * KIB;
+/** The input `env`: `NAME=value` lines, the value as it stands; `NAME` alone passes one variable of the job on. */
+function parseEnvironmentLines(text, job, context) {
+    const entries = [];
+    text.split('\n').forEach((raw, index) => {
+        const line = raw.trimStart().replace(/\r$/, '');
+        if (line.trim() === '' || line.startsWith('#'))
+            return;
+        const place = `env line ${String(index + 1)}`;
+        const entry = line.includes('=') ? splitEntry(line) : passedOn(line.trim(), job, place, context);
+        if (entry !== null)
+            entries.push(entry);
+    });
+    return checkedVariables('env', entries, context);
+}
+function splitEntry(line) {
+    const equals = line.indexOf('=');
+    return [line.slice(0, equals).trimEnd(), line.slice(equals + 1)];
+}
+function passedOn(name, job, place, { problems }) {
+    if (!ENVIRONMENT_NAME.test(name))
+        return problems.add(place, 'NAME=value or NAME', 'a line that is neither');
+    if (refusalOf(name) !== null)
+        return [name, ''];
+    const value = job[name];
+    return value === undefined
+        ? problems.add(place, `a variable ${name} in the job's environment to pass on`, 'none of that name')
+        : [name, value];
+}
+/** The checks that the input and the steps' own `env` share. Values are never quoted in a problem. */
+function checkedVariables(input, entries, context) {
+    const kept = new Map();
+    for (const [name, value] of entries) {
+        if (kept.has(name))
+            context.problems.add(input, 'each name once', `${name} twice`);
+        else if (isNameAllowed(input, name, context) && isValueAllowed(input, name, value, context))
+            kept.set(name, value);
+    }
+    const bytes = [...kept].reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
+    if (bytes > LARGEST_TOTAL) {
+        context.problems.add(input, `at most ${String(LARGEST_TOTAL)} bytes altogether`, `${String(bytes)} bytes`);
+    }
+    return Object.fromEntries(kept);
+}
+function isNameAllowed(input, name, { problems }) {
+    if (!ENVIRONMENT_NAME.test(name)) {
+        // A line without a name is often the rest of a value that was spread over lines: not to be quoted.
+        const got = name.length <= 40 && /^[\w.-]*$/.test(name) ? shown(name) : 'something else';
+        problems.add(input, 'names of letters, digits and _, not beginning with a digit', got);
+        return false;
+    }
+    const because = refusalOf(name);
+    if (because === null)
+        return true;
+    problems.add(input, `no variable ${name}: ${because}`, name);
+    return false;
+}
+function isValueAllowed(input, name, value, context) {
+    const { problems, checkout } = context;
+    const wrong = (expected, got) => {
+        problems.add(`${input}.${name}`, expected, got);
+        return false;
+    };
+    const bytes = Buffer.byteLength(value);
+    if (value.includes('\0'))
+        return wrong('no NUL byte', 'one');
+    if (bytes > LONGEST_VALUE)
+        return wrong(`at most ${String(LONGEST_VALUE)} bytes`, `${String(bytes)} bytes`);
+    if (problems.mentionsSecret(value))
+        return wrong("none of the job's own tokens", 'a value that holds one');
+    if (name === 'PATH' && !isSafePath(value, checkout)) {
+        return wrong('absolute folders outside of the checkout', 'another kind');
+    }
+    return true;
+}
+
+// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
+var dist = __nccwpck_require__(8815);
+;// CONCATENATED MODULE: ./src/plan/step-yaml.ts
+
+/**
+ * Parses YAML 1.2 with the failsafe schema: `true`, `5` and `~` stay the text that they are, for a list of commands must
+ * not lose the command `true`.
+ */
+function parseYaml(source) {
+    const lineCounter = new dist/* LineCounter */.HN();
+    const document = (0,dist/* parseDocument */.Tp)(source, { schema: 'failsafe', prettyErrors: false, lineCounter, uniqueKeys: true });
+    const [first] = document.errors;
+    if (first !== undefined) {
+        return { ok: false, line: lineCounter.linePos(first.pos[0]).line, reason: wording(first.code) };
+    }
+    return { ok: true, tree: treeOf(document.contents) };
+}
+function wording(code) {
+    if (code === 'DUPLICATE_KEY')
+        return 'a key that is there twice';
+    if (code === 'MULTIPLE_DOCS')
+        return 'a second YAML document';
+    if (code === 'TAB_AS_INDENT')
+        return 'a tab as indentation';
+    return `YAML that can not be read (${code}): quote commands that hold ": ", " #" or begin with a special character`;
+}
+function treeOf(node) {
+    if ((0,dist/* isAlias */.Vj)(node))
+        return { kind: 'unquoted', mark: '*' };
+    const mark = markOf(node);
+    if (mark !== null)
+        return { kind: 'unquoted', mark };
+    if ((0,dist/* isSeq */.oP)(node))
+        return { kind: 'list', items: node.items.map(treeOf) };
+    if ((0,dist/* isMap */.jh)(node))
+        return { kind: 'map', entries: node.items.map((pair) => [step_yaml_keyOf(pair.key), treeOf(pair.value)]) };
+    if ((0,dist/* isScalar */.jn)(node))
+        return { kind: 'text', text: typeof node.value === 'string' ? node.value : '' };
+    return { kind: 'text', text: '' };
+}
+function markOf(node) {
+    if (!(0,dist/* isScalar */.jn)(node) && !(0,dist/* isSeq */.oP)(node) && !(0,dist/* isMap */.jh)(node))
+        return null;
+    const { anchor, tag } = node;
+    if (anchor !== undefined)
+        return '&';
+    // Collections get their default tag from the parser's schema only when asked; a written one is kept here.
+    return tag === undefined ? null : '!';
+}
+/** A key that is no plain text can't be one of ours: it is given as one that no key equals. */
+function step_yaml_keyOf(key) {
+    return (0,dist/* isScalar */.jn)(key) && markOf(key) === null && typeof key.value === 'string' ? key.value : '';
+}
+
+;// CONCATENATED MODULE: ./src/plan/step-list.ts
+
+
+const LARGEST_TEXT = 4 * MIB;
+const MOST_STEPS = 256;
+/** Linux takes 128 KiB for one argument of a program (execve(2)); half of it leaves room for what goes around. */
+const LONGEST_COMMAND = 64 * KIB;
+const STEP_KEYS = /^(?:name|run|id|working-directory|timeout-minutes|env|shell|stdin|continue-on-error):(?:\s|$)/;
+/** Only for what comes after it in the same shell; each line has a shell, and a container, of its own. */
+const LOST = /^(?:(?:cd|export|set|unset|umask|source|\.)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/;
+/** The begin or a rest of a compound command. */
+const OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b)/;
+/**
+ * The items of the input `steps`. It is a YAML list if its first line that isn't blank or a comment is `---` or begins
+ * with a dash and a blank, which no command does, and a JSON array if it parses as one. Anything else is one command a
+ * line, whatever YAML would make of it: `[ -f README ]` is a command.
+ */
+function splitSteps(text, problems) {
+    if (Buffer.byteLength(text) > LARGEST_TEXT) {
+        problems.add('steps', `at most ${String(LARGEST_TEXT)} bytes`, `${String(Buffer.byteLength(text))} bytes`);
+        return [];
+    }
+    const items = readsAsList(text) ? listItems(text, problems) : commandLines(text, problems);
+    if (items === null)
+        return [];
+    if (items.length === 0)
+        problems.add('steps', 'at least one step', 'none');
+    if (items.length > MOST_STEPS)
+        problems.add('steps', `at most ${String(MOST_STEPS)} steps`, String(items.length));
+    return items.slice(0, MOST_STEPS);
+}
+function readsAsList(text) {
+    const first = text.split('\n').find(isSignificant)?.trim() ?? '';
+    return /^(?:-|---)(?:\s|$)/.test(first) || isJsonArray(text);
+}
+function isSignificant(line) {
+    return line.trim() !== '' && !line.trim().startsWith('#');
+}
+function isJsonArray(text) {
+    if (!text.trimStart().startsWith('['))
+        return false;
+    try {
+        return Array.isArray(JSON.parse(text));
+    }
+    catch {
+        return false; // A command that begins with a bracket.
+    }
+}
+function listItems(text, problems) {
+    const parsed = parseYaml(text);
+    if (!parsed.ok)
+        return problems.add(`steps line ${String(parsed.line)}`, 'a YAML list', parsed.reason);
+    if (parsed.tree.kind !== 'list')
+        return problems.add('steps', 'a YAML list', 'YAML of another kind');
+    return parsed.tree.items;
+}
+function commandLines(text, problems) {
+    const items = [];
+    text.split('\n').forEach((line, index) => {
+        if (!isSignificant(line))
+            return;
+        const command = line.trim();
+        const place = `steps line ${String(index + 1)}`;
+        const asList = 'a command (for several lines or other keys, write a YAML list: "- run: …")';
+        if (STEP_KEYS.test(command))
+            problems.add(place, asList, 'a key without a dash before it');
+        else if (command.endsWith('\\'))
+            problems.add(place, asList, 'a line that goes on in the next');
+        else if (LOST.test(command))
+            problems.add(place, asList, 'a line that has no effect on the next: each is a step');
+        else if (OPEN.test(command))
+            problems.add(place, asList, 'a part of a command that spans lines');
+        items.push({ kind: 'text', text: command });
+    });
+    return items;
+}
+
+;// CONCATENATED MODULE: ./src/plan/step-fields.ts
+
+
+
+
+const LONGEST_NAME = 100;
+const LARGEST_STDIN = MIB;
+function parseRun({ input, text, problems }) {
+    const bytes = Buffer.byteLength(text);
+    if (text.trim() === '')
+        return problems.add(input, 'a command', 'nothing');
+    if (text.includes('\0'))
+        return problems.add(input, 'no NUL byte', 'one');
+    if (bytes > LONGEST_COMMAND)
+        return problems.add(input, `at most ${String(LONGEST_COMMAND)} bytes`, `${String(bytes)} bytes`);
+    if (problems.mentionsSecret(text))
+        return problems.add(input, "none of the job's own tokens", 'a command that holds one');
+    return text;
+}
+function parseStdin({ input, text, problems }) {
+    const bytes = Buffer.byteLength(text);
+    if (bytes > LARGEST_STDIN)
+        return problems.add(input, `at most ${String(LARGEST_STDIN)} bytes`, `${String(bytes)} bytes`);
+    return problems.mentionsSecret(text)
+        ? problems.add(input, "none of the job's own tokens", 'a text that holds one')
+        : text;
+}
+/** Also the input `name`: it becomes a title, and part of a comment's marker. */
+function parseName({ input, text, problems }) {
+    const name = text.trim();
+    if (name !== '' && Array.from(name).length <= LONGEST_NAME && isPrintable(name))
+        return name;
+    return problems.addValue(input, `1 to ${String(LONGEST_NAME)} printable characters on one line`, text);
+}
+function parseId({ input, text, problems }) {
+    return /^[\w-]{1,64}$/.test(text) ? text : problems.addValue(input, '1 to 64 letters, digits, _ and -', text);
+}
+/** A step's own `env`: a mapping whose values may span lines. */
+function parseVariables(input, tree, context) {
+    if (tree === undefined || (tree.kind === 'text' && tree.text === ''))
+        return {};
+    if (tree.kind !== 'map')
+        return context.problems.add(input, 'a mapping of names to values', `a ${tree.kind}`);
+    const entries = tree.entries.flatMap(([name, value]) => {
+        if (value.kind === 'text')
+            return [[name, value.text]];
+        const got = value.kind === 'unquoted' ? `"${value.mark}" unquoted` : `a ${value.kind}`;
+        context.problems.add(input, 'a text for each name', got);
+        return [];
+    });
+    return checkedVariables(input, entries, context);
+}
+
+;// CONCATENATED MODULE: ./src/report/invisible.ts
+/**
+ * Characters that show nothing, or change how others show: bidirectional overrides (CVE-2021-42574), zero-width ones,
+ * tags, variation selectors, line separators, non-characters. Arabic and Kaithi number signs are formally among them,
+ * but are seen.
+ */
+const VISIBLE_FORMAT = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}';
+const invisible_HIDDEN = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Noncharacter_Code_Point}' +
+    '\\u0080-\\u009f\\u2028\\u2029\\ufff9-\\ufffb';
+/** Joiners and selectors that hold one emoji together: 👩‍💻, ❤️, 1️⃣. */
+const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}';
+const IN_EMOJI = `(?<=[${EMOJI}])\\ufe0f?\\u200d(?=\\p{Extended_Pictographic})|` +
+    `(?<=[${EMOJI}])[\\ufe0e\\ufe0f]|(?<=[#*0-9])\\ufe0f(?=\\u20e3)`;
+const INVISIBLE = new RegExp(`(${IN_EMOJI})|(?:(?![${VISIBLE_FORMAT}])[${invisible_HIDDEN}])+`, 'gu');
+// Tabs and line feeds are layout.
+// eslint-disable-next-line no-control-regex -- controls are what is looked for
+const CONTROLS = /[\0-\x08\x0b-\x1f]/g;
+/** Longer runs are counted instead of spelt, so that they can't blow a text up. */
+const SPELT = 4;
+/**
+ * Makes every character of a text seen, apart from blanks, tabs and line feeds: controls as their pictures (␛), others
+ * as [U+202E]. Lone surrogates become U+FFFD.
+ */
+function showInvisible(text) {
+    return text
+        .replace(/\p{Cs}/gu, '\ufffd')
+        .replace(INVISIBLE, (run, inEmoji) => inEmoji ?? spell(run))
+        .replace(CONTROLS, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+        .replaceAll('\x7f', '␡');
+}
+function spell(run) {
+    const points = Array.from(run, (character) => character.codePointAt(0) ?? 0);
+    if (points.length > SPELT)
+        return `[${String(points.length)} invisible characters]`;
+    return points.map((point) => `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`).join('');
+}
+
+;// CONCATENATED MODULE: ./src/report/terminal.ts
+/**
+ * What a terminal takes as a command (ECMA-48, and xterm's strings), in its 7-bit and its 8-bit form. Strings (OSC with
+ * titles and links, DCS, SOS, PM, APC) go with their content, but never past a line end: one that isn't closed must not
+ * hide the lines after it. Each branch reads on without going back, so that hostile text costs linear time.
+ */
+/* eslint-disable no-control-regex -- controls are what is looked for */
+const STRING = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\r\n]*(?:\x07|\x1b\\|\x9c)?/;
+const CONTROL_SEQUENCE = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?/;
+const SHORT_ESCAPE = /\x1b[ -/]*[0-~]/;
+/* eslint-enable no-control-regex */
+const TERMINAL_COMMAND = new RegExp(`${STRING.source}|${CONTROL_SEQUENCE.source}|${SHORT_ESCAPE.source}`, 'g');
+/** Text without colours, cursor moves, titles and links. Bytes that look like a command only afterwards are left. */
+function stripTerminalCommands(text) {
+    return text.replace(TERMINAL_COMMAND, '');
+}
+/** Ranges of terminal commands in a text, as [start, end) in UTF-16 units. */
+function terminalCommands(text) {
+    return Array.from(text.matchAll(TERMINAL_COMMAND), (match) => [match.index, match.index + match[0].length]);
+}
+/**
+ * A carriage return inside of a line starts it afresh: only the last version is what a person saw in the end. How many
+ * were overwritten is said, for text can be hidden that way. Those at the end of a line overwrite nothing.
+ */
+function settleCarriageReturns(text) {
+    if (!text.includes('\r'))
+        return text;
+    return text.split('\n').map(settleLine).join('\n');
+}
+function settleLine(line) {
+    const versions = line.split('\r').filter((version) => version !== '');
+    const last = versions.at(-1) ?? '';
+    return versions.length < 2 ? last : `[CR×${String(versions.length - 1)}] ${last}`;
+}
+
+;// CONCATENATED MODULE: ./src/report/clean-text.ts
+
+
+/**
+ * Foreign text as text: every character is seen, line feeds and tabs are kept. The opening of HTML comments is broken up
+ * even though code shows them literally: other actions look for their own comment by a marker anywhere in it, posted by
+ * the same bot, and would take Confine's for theirs.
+ */
+function cleanText(text) {
+    return showInvisible(text.replaceAll('\r\n', '\n')).replaceAll('<!--', '<!\\--');
+}
+/**
+ * What a step printed, as a terminal shows it in the end: without colours, and without what was overwritten. For nothing
+ * else: in a name, a carriage return or an escape would hide the words that stand around it.
+ */
+function cleanOutput(text) {
+    return cleanText(settleCarriageReturns(stripTerminalCommands(text)));
+}
+/** Foreign text as one line; line ends show as ⏎. */
+function cleanLine(text) {
+    return cleanText(text).trim().replaceAll('\n', ' ⏎ ').replaceAll('\t', ' ');
+}
+/** Of no use at the end of a text: the joiner of an emoji and the selectors of its form. */
+const JOINERS = new Set(['\u200d', '\ufe0e', '\ufe0f']);
+/**
+ * The first `limit` characters (code points) of a clean text, with … in place of what is cut. No joiner of an emoji is
+ * left dangling at the cut.
+ */
+function clip(text, limit) {
+    const points = Array.from(text.slice(0, limit * 2 + 2));
+    if (points.length <= limit)
+        return text;
+    let end = limit - 1;
+    while (end > 0 && JOINERS.has(points[end - 1] ?? ''))
+        end -= 1;
+    return `${points.slice(0, end).join('')}…`;
+}
+/** Foreign text as one short line. The raw text is cut first: cleaning costs time for every character. */
+function cleanTitle(text, limit) {
+    const most = text.slice(0, limit * 16);
+    const line = cleanLine(most);
+    return clip(most === text ? line : `${line}…`, limit);
+}
+function byteLength(text) {
+    return Buffer.byteLength(text, 'utf8');
+}
+/** The longest end of a text that has at most `limit` bytes in UTF-8, cut between characters. */
+function lastBytes(text, limit) {
+    const bytes = Buffer.from(text, 'utf8');
+    if (bytes.length <= limit)
+        return text;
+    let start = bytes.length - limit;
+    while (((bytes[start] ?? 0) & 0xc0) === 0x80)
+        start += 1;
+    return bytes.toString('utf8', start);
+}
+/** The longest beginning of a text that has at most `limit` bytes in UTF-8, cut between characters. */
+function firstBytes(text, limit) {
+    const bytes = Buffer.from(text, 'utf8');
+    if (bytes.length <= limit)
+        return text;
+    let end = limit;
+    while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80)
+        end -= 1;
+    return bytes.toString('utf8', 0, end);
+}
+
+;// CONCATENATED MODULE: ./src/report/step-command.ts
+
+
+
+/** Characters of a command beside a name; all of it is in report.json. */
+const COMMAND = 80;
+/** A command on one short line: further lines follow a ⏎. */
+function commandLine(run) {
+    return cleanTitle(run.trim(), COMMAND);
+}
+/** False where the plan took the name from the command, so that both would say the same. */
+function hasOwnName({ name, run }) {
+    return name !== titleOf(run, LONGEST_NAME);
+}
+/**
+ * Plain text of one line for the log: what a step is called and, where that is not the same, what it runs. The runner takes
+ * `##[` anywhere in a line for a command (actions/runner, `ActionCommand.cs`).
+ */
+function stepTitle(step) {
+    return hasOwnName(step) ? `${step.name} (runs: ${commandLine(step.run).replaceAll('##[', '## [')})` : step.name;
 }
 
 ;// CONCATENATED MODULE: external "node:string_decoder"
@@ -7941,6 +8543,26 @@ function wholeCharacters(bytes) {
 
 // EXTERNAL MODULE: external "node:net"
 var external_node_net_ = __nccwpck_require__(7030);
+;// CONCATENATED MODULE: ./src/sandbox/aborted.ts
+function whenAborted(signal) {
+    let fire = () => undefined;
+    const fired = new Promise((resolve) => {
+        fire = resolve;
+    });
+    const listener = () => {
+        fire();
+    };
+    signal.addEventListener('abort', listener, { once: true });
+    if (signal.aborted)
+        listener();
+    return {
+        fired,
+        stop: () => {
+            signal.removeEventListener('abort', listener);
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/control-request.ts
 
 /** Where the control's canary lies: its own workspace, for the real one is not given to it. */
@@ -7975,7 +8597,7 @@ function controlRequest(demand, words, probe, { network, socket }) {
         HostConfig: {
             NetworkMode: network,
             ReadonlyRootfs: false,
-            SecurityOpt: ['seccomp=unconfined', 'apparmor=unconfined'],
+            SecurityOpt: ['seccomp=unconfined', 'apparmor=unconfined', 'label=disable'],
             UTSMode: 'host',
             CgroupnsMode: 'host',
             Devices: [{ PathOnHost: '/dev/null', PathInContainer: '/dev/confine-control', CgroupPermissions: 'r' }],
@@ -7986,26 +8608,6 @@ function controlRequest(demand, words, probe, { network, socket }) {
             Tmpfs: { [EXTRA_MOUNT]: 'size=65536', [demand.workspacePath]: 'size=65536' },
             Mounts: socket === null ? [] : [{ Type: 'bind', Source: socket, Target: SOCKET, ReadOnly: true }],
             ...(demand.runtime === null ? {} : { Runtime: demand.runtime }),
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./src/sandbox/aborted.ts
-function whenAborted(signal) {
-    let fire = () => undefined;
-    const fired = new Promise((resolve) => {
-        fire = resolve;
-    });
-    const listener = () => {
-        fire();
-    };
-    signal.addEventListener('abort', listener, { once: true });
-    if (signal.aborted)
-        listener();
-    return {
-        fired,
-        stop: () => {
-            signal.removeEventListener('abort', listener);
         },
     };
 }
@@ -8092,7 +8694,7 @@ async function readHostView(pid, containerId, places = PLACES) {
         return unavailable('the engine names no process');
     const folder = `${places.proc}/${String(pid)}`;
     const groups = await host_view_textOf(`${folder}/cgroup`);
-    if (groups?.includes(containerId) !== true) {
+    if (groups === null || !namesContainer(groups, containerId)) {
         return unavailable(`process ${String(pid)} of this machine is not the container’s: the engine seems to run elsewhere`);
     }
     const view = {
@@ -8106,6 +8708,10 @@ async function readHostView(pid, containerId, places = PLACES) {
     // Its number may have gone to another process while it was read.
     const after = await host_view_textOf(`${folder}/cgroup`);
     return after === groups ? view : unavailable('the process ended while it was looked at');
+}
+/** As its last part, with what an engine's cgroup driver adds: `docker-ID.scope`. */
+function namesContainer(groups, id) {
+    return groups.split('\n').some((row) => [id, `docker-${id}.scope`].includes(row.split('/').at(-1) ?? ''));
 }
 function unavailable(reason) {
     return { kind: 'unavailable', reason };
@@ -8150,6 +8756,7 @@ async function filesOf(folder) {
         'net/dev': await read('net/dev'),
         limits: await read('limits'),
         uid_map: await read('uid_map'),
+        gid_map: await read('gid_map'),
         cgroup: await read('cgroup'),
         'attr/current': await read('attr/current'),
     };
@@ -8671,8 +9278,12 @@ function isTransferable(memory) {
 
 
 
+
+
 /** What a checkout with a stored token looks like, with a word in its place. */
 const CANARY = '[http "https://confine.invalid/"]\n\textraheader = AUTHORIZATION: basic no-secret\n';
+/** It takes half a second; the engine's own answers are waited for as long. */
+const CONTROL_MS = 90_000;
 /** sockaddr_un has room for 108 bytes (unix(7)). */
 const LONGEST_SOCKET_PATH = 107;
 /**
@@ -8682,7 +9293,7 @@ const LONGEST_SOCKET_PATH = 107;
 async function runControl(port, demand) {
     const socket = await openSocket(port.sharedFolder);
     try {
-        return await withNetwork({ port, demand }, socket?.path ?? null);
+        return await bounded(port, withNetwork({ port, demand }, socket?.path ?? null));
     }
     catch (error) {
         return { kind: 'unavailable', reason: (0,errors/* messageOf */.bD)(error) };
@@ -8691,10 +9302,29 @@ async function runControl(port, demand) {
         socket?.server.close();
     }
 }
+/** What is late goes on behind, and is left to the sweep: a run doesn't wait for more than its steps. */
+async function bounded({ cancel: signal }, work) {
+    const cancel = whenAborted(signal);
+    const cancelled = cancel.fired.then(() => ({ kind: 'unavailable', reason: 'it was cancelled' }));
+    try {
+        return await (0,within/* within */.u)(Promise.race([work, cancelled]), CONTROL_MS, () => new Error('it was not there in time'));
+    }
+    finally {
+        cancel.stop();
+        work.catch(() => undefined);
+    }
+}
 async function withNetwork(look, socket) {
     const { port } = look;
     const { engine, name, labels } = port;
-    const network = await engine.createNetwork({ Name: name, Driver: 'bridge', Internal: true, Labels: labels });
+    const network = await engine.createNetwork({
+        Name: name,
+        Driver: 'bridge',
+        Internal: true,
+        // Without an address of the host's on it, where the engine knows the option.
+        Options: { 'com.docker.network.bridge.inhibit_ipv4': 'true' },
+        Labels: labels,
+    });
     try {
         return await withContainer(look, { network: name, socket }).catch((error) => {
             // Not every runtime can be given a socket: gVisor refuses to start. The control is as good for every other claim.
@@ -9065,6 +9695,7 @@ function unreleased(step, ending) {
 
 
 
+
 const LONGEST_REASON = 300;
 /** Runs the steps one after the other, each in its own container. */
 async function runSteps(port, found) {
@@ -9121,7 +9752,7 @@ async function runOne(ready, step, askControl) {
     const own = demand(step);
     for (const name of Object.keys(own.env))
         found.environment.add(name);
-    const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${step.name}`);
+    const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${stepTitle(step)}`);
     const judge = (evidence) => judgePosture(evidence, plan.require);
     const onRelease = () => {
         createAhead(ready, plan.steps[step.index + 1]);
@@ -9272,7 +9903,8 @@ function cancelOnSignals(runner) {
 ;// CONCATENATED MODULE: ./src/domain/judge-run.ts
 
 
-const LONGEST_NAME = 50;
+
+const judge_run_LONGEST_NAME = 50;
 /** The only place that says "verified". Every cause of red is looked for; green is what is left when none is found. */
 function judgeRun(facts) {
     const reason = firstCause(facts);
@@ -9320,7 +9952,7 @@ function firstCause(facts) {
 function containmentCause(facts) {
     for (const { name, outcome } of facts.steps) {
         if (outcome.kind === 'not-confined')
-            return `step ${judge_run_quoted(name)} ${didRun(outcome)}: ${outcome.reason}`;
+            return `step ${judge_run_quoted(name)} ${didRun(outcome)}: ${unmet(outcome, facts)}`;
         if (outcome.kind === 'not-started')
             return `step ${judge_run_quoted(name)} could not be started: ${outcome.reason}`;
         if (outcome.kind === 'lost')
@@ -9330,6 +9962,16 @@ function containmentCause(facts) {
     }
     return null;
 }
+const MOST_UNMET = 3;
+/** Names and verdicts: what was seen stands in the outcome and beside each claim. */
+function unmet({ reason, claims }, facts) {
+    const known = claims.flatMap((id) => facts.claims.filter((claim) => claim.id === id && claim.verdict !== 'proven'));
+    if (known.length === 0)
+        return reason;
+    const told = known.slice(0, MOST_UNMET).map(({ id, verdict }) => `${id} is ${verdictWords(verdict)}`);
+    const more = known.length - told.length;
+    return `${told.join(', ')}${more === 0 ? '' : ` and ${String(more)} more`}`;
+}
 /** The control runs beside the first step: only that claim can fall after a release. */
 function didRun({ claims }) {
     return claims.includes('probe.sighted') ? 'ran without proof of its confinement' : 'was not run';
@@ -9338,10 +9980,20 @@ function stepCause(facts) {
     const red = facts.steps.filter((step) => step.outcome.kind !== 'verified' && !step.continueOnError);
     const [first] = red;
     if (first === undefined) {
-        return facts.steps.some((step) => step.outcome.kind === 'verified') ? null : 'no step was verified';
+        const passed = facts.steps.some((step) => step.outcome.kind === 'verified');
+        return passed ? null : 'every step was allowed to fail, and none passed';
     }
-    const others = red.length === 1 ? '' : `, and ${String(red.length - 1)} more`;
-    return `step ${judge_run_quoted(first.name)} ${phrase(first.outcome)}${others}`;
+    return `step ${judge_run_quoted(first.name)} ${phrase(first.outcome)}${others(red.slice(1))}`;
+}
+/** A step that was not run did not fail. */
+function others(red) {
+    const unrun = red.filter(({ outcome }) => outcome.kind === 'not-run').length;
+    const more = red.length - unrun;
+    const parts = [
+        ...(more === 0 ? [] : [`${String(more)} more not verified`]),
+        ...(unrun === 0 ? [] : [`${String(unrun)} ${unrun === 1 ? 'was' : 'were'} not run`]),
+    ];
+    return parts.length === 2 ? `, ${parts.join(' and ')}` : parts.map((part) => `, and ${part}`).join('');
 }
 function postureCause(facts) {
     const claims = new Map(facts.claims.map((claim) => [claim.id, claim]));
@@ -9350,13 +10002,13 @@ function postureCause(facts) {
         if (claim === undefined)
             return `claim ${id} was not judged`;
         if (!isEnough(claim, facts.require))
-            return `claim ${id} is ${claim.verdict}`;
+            return `claim ${id} is ${verdictWords(claim.verdict)}`;
     }
     return null;
 }
 /** A step without a name goes by its command, which may be long. */
 function judge_run_quoted(name) {
-    return name.length <= LONGEST_NAME ? `"${name}"` : `"${name.slice(0, LONGEST_NAME - 1).trimEnd()}…"`;
+    return name.length <= judge_run_LONGEST_NAME ? `"${name}"` : `"${name.slice(0, judge_run_LONGEST_NAME - 1).trimEnd()}…"`;
 }
 function phrase(outcome) {
     switch (outcome.kind) {
@@ -9753,41 +10405,6 @@ function stepOf({ step, outcome, ...record }) {
         output: record.output,
         hints: [...record.hints],
     };
-}
-
-;// CONCATENATED MODULE: ./src/report/terminal.ts
-/**
- * What a terminal takes as a command (ECMA-48, and xterm's strings), in its 7-bit and its 8-bit form. Strings (OSC with
- * titles and links, DCS, SOS, PM, APC) go with their content, but never past a line end: one that isn't closed must not
- * hide the lines after it. Each branch reads on without going back, so that hostile text costs linear time.
- */
-/* eslint-disable no-control-regex -- controls are what is looked for */
-const STRING = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\r\n]*(?:\x07|\x1b\\|\x9c)?/;
-const CONTROL_SEQUENCE = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?/;
-const SHORT_ESCAPE = /\x1b[ -/]*[0-~]/;
-/* eslint-enable no-control-regex */
-const TERMINAL_COMMAND = new RegExp(`${STRING.source}|${CONTROL_SEQUENCE.source}|${SHORT_ESCAPE.source}`, 'g');
-/** Text without colours, cursor moves, titles and links. Bytes that look like a command only afterwards are left. */
-function stripTerminalCommands(text) {
-    return text.replace(TERMINAL_COMMAND, '');
-}
-/** Ranges of terminal commands in a text, as [start, end) in UTF-16 units. */
-function terminalCommands(text) {
-    return Array.from(text.matchAll(TERMINAL_COMMAND), (match) => [match.index, match.index + match[0].length]);
-}
-/**
- * A carriage return inside of a line starts it afresh: only the last version is what a person saw in the end. How many
- * were overwritten is said, for text can be hidden that way. Those at the end of a line overwrite nothing.
- */
-function settleCarriageReturns(text) {
-    if (!text.includes('\r'))
-        return text;
-    return text.split('\n').map(settleLine).join('\n');
-}
-function settleLine(line) {
-    const versions = line.split('\r').filter((version) => version !== '');
-    const last = versions.at(-1) ?? '';
-    return versions.length < 2 ? last : `[CR×${String(versions.length - 1)}] ${last}`;
 }
 
 ;// CONCATENATED MODULE: ./src/report/mask-text.ts
@@ -10200,120 +10817,6 @@ function parseCheckoutPath({ input, text, problems }, workspace, facts) {
     if (sight.kind !== 'directory')
         return wrong(EXPECTED);
     return isWithin(sight.real, root.real) ? sight.real : wrong(`${EXPECTED}; a link leads out of it`);
-}
-
-;// CONCATENATED MODULE: ./src/plan/environment-names.ts
-
-const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,254}$/;
-const REFUSALS = [
-    {
-        names: /^(?:ACTIONS_|INPUT_|STATE_)|^GITHUB_TOKEN$/,
-        because: "it carries the job's own tokens, inputs or state, which never enter",
-    },
-    {
-        names: /^(?:GITHUB_|RUNNER_|GIT_CONFIG_)|^(?:CI|HOME|USER|LOGNAME|HOSTNAME)$/,
-        because: 'Confine sets it',
-    },
-    {
-        // The probe is a shell: what these name would be loaded or run by it, before the confinement is proven.
-        names: /^(?:LD_|GCONV_PATH$)|^(?:BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PS4|GLIBC_TUNABLES)$/,
-        because: 'the shell that proves the confinement would act on it; set it in the command instead',
-    },
-];
-/** Why a variable of this name can't be given to steps, or `null`. */
-function refusalOf(name) {
-    return REFUSALS.find((refusal) => refusal.names.test(name))?.because ?? null;
-}
-/**
- * PATH may be set, for toolchains that are mounted. A folder of the checkout on it would let the branch stand in for the
- * programs that the probe calls.
- */
-function isSafePath(value, checkout) {
-    return value.split(':').every((entry) => {
-        return isNormalAbsolute(entry) && (checkout === null || !isWithin(entry, checkout));
-    });
-}
-
-;// CONCATENATED MODULE: ./src/plan/environment.ts
-
-
-
-/** Linux takes 128 KiB for one string of an environment (execve(2), MAX_ARG_STRLEN). */
-const LONGEST_VALUE = 64 * KIB;
-const LARGEST_TOTAL = 256 * KIB;
-/** The input `env`: `NAME=value` lines, the value as it stands; `NAME` alone passes one variable of the job on. */
-function parseEnvironmentLines(text, job, context) {
-    const entries = [];
-    text.split('\n').forEach((raw, index) => {
-        const line = raw.trimStart().replace(/\r$/, '');
-        if (line.trim() === '' || line.startsWith('#'))
-            return;
-        const place = `env line ${String(index + 1)}`;
-        const entry = line.includes('=') ? splitEntry(line) : passedOn(line.trim(), job, place, context);
-        if (entry !== null)
-            entries.push(entry);
-    });
-    return checkedVariables('env', entries, context);
-}
-function splitEntry(line) {
-    const equals = line.indexOf('=');
-    return [line.slice(0, equals).trimEnd(), line.slice(equals + 1)];
-}
-function passedOn(name, job, place, { problems }) {
-    if (!ENVIRONMENT_NAME.test(name))
-        return problems.add(place, 'NAME=value or NAME', 'a line that is neither');
-    if (refusalOf(name) !== null)
-        return [name, ''];
-    const value = job[name];
-    return value === undefined
-        ? problems.add(place, `a variable ${name} in the job's environment to pass on`, 'none of that name')
-        : [name, value];
-}
-/** The checks that the input and the steps' own `env` share. Values are never quoted in a problem. */
-function checkedVariables(input, entries, context) {
-    const kept = new Map();
-    for (const [name, value] of entries) {
-        if (kept.has(name))
-            context.problems.add(input, 'each name once', `${name} twice`);
-        else if (isNameAllowed(input, name, context) && isValueAllowed(input, name, value, context))
-            kept.set(name, value);
-    }
-    const bytes = [...kept].reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value), 0);
-    if (bytes > LARGEST_TOTAL) {
-        context.problems.add(input, `at most ${String(LARGEST_TOTAL)} bytes altogether`, `${String(bytes)} bytes`);
-    }
-    return Object.fromEntries(kept);
-}
-function isNameAllowed(input, name, { problems }) {
-    if (!ENVIRONMENT_NAME.test(name)) {
-        // A line without a name is often the rest of a value that was spread over lines: not to be quoted.
-        const got = name.length <= 40 && /^[\w.-]*$/.test(name) ? shown(name) : 'something else';
-        problems.add(input, 'names of letters, digits and _, not beginning with a digit', got);
-        return false;
-    }
-    const because = refusalOf(name);
-    if (because === null)
-        return true;
-    problems.add(input, `no variable ${name}: ${because}`, name);
-    return false;
-}
-function isValueAllowed(input, name, value, context) {
-    const { problems, checkout } = context;
-    const wrong = (expected, got) => {
-        problems.add(`${input}.${name}`, expected, got);
-        return false;
-    };
-    const bytes = Buffer.byteLength(value);
-    if (value.includes('\0'))
-        return wrong('no NUL byte', 'one');
-    if (bytes > LONGEST_VALUE)
-        return wrong(`at most ${String(LONGEST_VALUE)} bytes`, `${String(bytes)} bytes`);
-    if (problems.mentionsSecret(value))
-        return wrong("none of the job's own tokens", 'a value that holds one');
-    if (name === 'PATH' && !isSafePath(value, checkout)) {
-        return wrong('absolute folders outside of the checkout', 'another kind');
-    }
-    return true;
 }
 
 ;// CONCATENATED MODULE: ./src/plan/image-reference.ts
@@ -10779,190 +11282,6 @@ function parseRequire({ input, text, problems }) {
     return { claims: named.length === 0 ? CLAIM_IDS : named, named, host, noKnownWeakness };
 }
 
-// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
-var dist = __nccwpck_require__(8815);
-;// CONCATENATED MODULE: ./src/plan/step-yaml.ts
-
-/**
- * Parses YAML 1.2 with the failsafe schema: `true`, `5` and `~` stay the text that they are, for a list of commands must
- * not lose the command `true`.
- */
-function parseYaml(source) {
-    const lineCounter = new dist/* LineCounter */.HN();
-    const document = (0,dist/* parseDocument */.Tp)(source, { schema: 'failsafe', prettyErrors: false, lineCounter, uniqueKeys: true });
-    const [first] = document.errors;
-    if (first !== undefined) {
-        return { ok: false, line: lineCounter.linePos(first.pos[0]).line, reason: wording(first.code) };
-    }
-    return { ok: true, tree: treeOf(document.contents) };
-}
-function wording(code) {
-    if (code === 'DUPLICATE_KEY')
-        return 'a key that is there twice';
-    if (code === 'MULTIPLE_DOCS')
-        return 'a second YAML document';
-    if (code === 'TAB_AS_INDENT')
-        return 'a tab as indentation';
-    return `YAML that can not be read (${code}): quote commands that hold ": ", " #" or begin with a special character`;
-}
-function treeOf(node) {
-    if ((0,dist/* isAlias */.Vj)(node))
-        return { kind: 'unquoted', mark: '*' };
-    const mark = markOf(node);
-    if (mark !== null)
-        return { kind: 'unquoted', mark };
-    if ((0,dist/* isSeq */.oP)(node))
-        return { kind: 'list', items: node.items.map(treeOf) };
-    if ((0,dist/* isMap */.jh)(node))
-        return { kind: 'map', entries: node.items.map((pair) => [step_yaml_keyOf(pair.key), treeOf(pair.value)]) };
-    if ((0,dist/* isScalar */.jn)(node))
-        return { kind: 'text', text: typeof node.value === 'string' ? node.value : '' };
-    return { kind: 'text', text: '' };
-}
-function markOf(node) {
-    if (!(0,dist/* isScalar */.jn)(node) && !(0,dist/* isSeq */.oP)(node) && !(0,dist/* isMap */.jh)(node))
-        return null;
-    const { anchor, tag } = node;
-    if (anchor !== undefined)
-        return '&';
-    // Collections get their default tag from the parser's schema only when asked; a written one is kept here.
-    return tag === undefined ? null : '!';
-}
-/** A key that is no plain text can't be one of ours: it is given as one that no key equals. */
-function step_yaml_keyOf(key) {
-    return (0,dist/* isScalar */.jn)(key) && markOf(key) === null && typeof key.value === 'string' ? key.value : '';
-}
-
-;// CONCATENATED MODULE: ./src/plan/step-list.ts
-
-
-const LARGEST_TEXT = 4 * MIB;
-const MOST_STEPS = 256;
-/** Linux takes 128 KiB for one argument of a program (execve(2)); half of it leaves room for what goes around. */
-const LONGEST_COMMAND = 64 * KIB;
-const STEP_KEYS = /^(?:name|run|id|working-directory|timeout-minutes|env|shell|stdin|continue-on-error):(?:\s|$)/;
-/** Only for what comes after it in the same shell; each line has a shell, and a container, of its own. */
-const LOST = /^(?:(?:cd|export|set|unset|umask|source|\.)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/;
-/** The begin or a rest of a compound command. */
-const OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b)/;
-/**
- * The items of the input `steps`. It is a YAML list if its first line that isn't blank or a comment is `---` or begins
- * with a dash and a blank, which no command does, and a JSON array if it parses as one. Anything else is one command a
- * line, whatever YAML would make of it: `[ -f README ]` is a command.
- */
-function splitSteps(text, problems) {
-    if (Buffer.byteLength(text) > LARGEST_TEXT) {
-        problems.add('steps', `at most ${String(LARGEST_TEXT)} bytes`, `${String(Buffer.byteLength(text))} bytes`);
-        return [];
-    }
-    const items = readsAsList(text) ? listItems(text, problems) : commandLines(text, problems);
-    if (items === null)
-        return [];
-    if (items.length === 0)
-        problems.add('steps', 'at least one step', 'none');
-    if (items.length > MOST_STEPS)
-        problems.add('steps', `at most ${String(MOST_STEPS)} steps`, String(items.length));
-    return items.slice(0, MOST_STEPS);
-}
-function readsAsList(text) {
-    const first = text.split('\n').find(isSignificant)?.trim() ?? '';
-    return /^(?:-|---)(?:\s|$)/.test(first) || isJsonArray(text);
-}
-function isSignificant(line) {
-    return line.trim() !== '' && !line.trim().startsWith('#');
-}
-function isJsonArray(text) {
-    if (!text.trimStart().startsWith('['))
-        return false;
-    try {
-        return Array.isArray(JSON.parse(text));
-    }
-    catch {
-        return false; // A command that begins with a bracket.
-    }
-}
-function listItems(text, problems) {
-    const parsed = parseYaml(text);
-    if (!parsed.ok)
-        return problems.add(`steps line ${String(parsed.line)}`, 'a YAML list', parsed.reason);
-    if (parsed.tree.kind !== 'list')
-        return problems.add('steps', 'a YAML list', 'YAML of another kind');
-    return parsed.tree.items;
-}
-function commandLines(text, problems) {
-    const items = [];
-    text.split('\n').forEach((line, index) => {
-        if (!isSignificant(line))
-            return;
-        const command = line.trim();
-        const place = `steps line ${String(index + 1)}`;
-        const asList = 'a command (for several lines or other keys, write a YAML list: "- run: …")';
-        if (STEP_KEYS.test(command))
-            problems.add(place, asList, 'a key without a dash before it');
-        else if (command.endsWith('\\'))
-            problems.add(place, asList, 'a line that goes on in the next');
-        else if (LOST.test(command))
-            problems.add(place, asList, 'a line that has no effect on the next: each is a step');
-        else if (OPEN.test(command))
-            problems.add(place, asList, 'a part of a command that spans lines');
-        items.push({ kind: 'text', text: command });
-    });
-    return items;
-}
-
-;// CONCATENATED MODULE: ./src/plan/step-fields.ts
-
-
-
-
-const step_fields_LONGEST_NAME = 100;
-const LARGEST_STDIN = MIB;
-function parseRun({ input, text, problems }) {
-    const bytes = Buffer.byteLength(text);
-    if (text.trim() === '')
-        return problems.add(input, 'a command', 'nothing');
-    if (text.includes('\0'))
-        return problems.add(input, 'no NUL byte', 'one');
-    if (bytes > LONGEST_COMMAND)
-        return problems.add(input, `at most ${String(LONGEST_COMMAND)} bytes`, `${String(bytes)} bytes`);
-    if (problems.mentionsSecret(text))
-        return problems.add(input, "none of the job's own tokens", 'a command that holds one');
-    return text;
-}
-function parseStdin({ input, text, problems }) {
-    const bytes = Buffer.byteLength(text);
-    if (bytes > LARGEST_STDIN)
-        return problems.add(input, `at most ${String(LARGEST_STDIN)} bytes`, `${String(bytes)} bytes`);
-    return problems.mentionsSecret(text)
-        ? problems.add(input, "none of the job's own tokens", 'a text that holds one')
-        : text;
-}
-/** Also the input `name`: it becomes a title, and part of a comment's marker. */
-function parseName({ input, text, problems }) {
-    const name = text.trim();
-    if (name !== '' && Array.from(name).length <= step_fields_LONGEST_NAME && isPrintable(name))
-        return name;
-    return problems.addValue(input, `1 to ${String(step_fields_LONGEST_NAME)} printable characters on one line`, text);
-}
-function parseId({ input, text, problems }) {
-    return /^[\w-]{1,64}$/.test(text) ? text : problems.addValue(input, '1 to 64 letters, digits, _ and -', text);
-}
-/** A step's own `env`: a mapping whose values may span lines. */
-function parseVariables(input, tree, context) {
-    if (tree === undefined || (tree.kind === 'text' && tree.text === ''))
-        return {};
-    if (tree.kind !== 'map')
-        return context.problems.add(input, 'a mapping of names to values', `a ${tree.kind}`);
-    const entries = tree.entries.flatMap(([name, value]) => {
-        if (value.kind === 'text')
-            return [[name, value.text]];
-        const got = value.kind === 'unquoted' ? `"${value.mark}" unquoted` : `a ${value.kind}`;
-        context.problems.add(input, 'a text for each name', got);
-        return [];
-    });
-    return checkedVariables(input, entries, context);
-}
-
 ;// CONCATENATED MODULE: ./src/plan/working-directory.ts
 
 
@@ -11051,7 +11370,7 @@ function draft(place, index, keys, context) {
     const run = keys.has('run') ? read('run', parseRun) : context.problems.add(place, 'a key run', 'none');
     const own = settled({
         run,
-        name: use('name', titleOf(run ?? '', step_fields_LONGEST_NAME), parseName),
+        name: use('name', titleOf(run ?? '', LONGEST_NAME), parseName),
         workingDirectory: use('working-directory', '.', (given) => parseWorkingDirectory(given, context)),
         timeoutMs: use('timeout-minutes', context.timeoutMs, parseTimeout),
         env: parseVariables(`${place}.env`, keys.get('env'), context),
@@ -11855,110 +12174,6 @@ function noteOf(publication) {
     return publication.kind === 'posted' && publication.remark !== null ? [publication.remark] : [];
 }
 
-;// CONCATENATED MODULE: ./src/report/invisible.ts
-/**
- * Characters that show nothing, or change how others show: bidirectional overrides (CVE-2021-42574), zero-width ones,
- * tags, variation selectors, line separators, non-characters. Arabic and Kaithi number signs are formally among them,
- * but are seen.
- */
-const VISIBLE_FORMAT = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}';
-const invisible_HIDDEN = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Noncharacter_Code_Point}' +
-    '\\u0080-\\u009f\\u2028\\u2029\\ufff9-\\ufffb';
-/** Joiners and selectors that hold one emoji together: 👩‍💻, ❤️, 1️⃣. */
-const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}';
-const IN_EMOJI = `(?<=[${EMOJI}])\\ufe0f?\\u200d(?=\\p{Extended_Pictographic})|` +
-    `(?<=[${EMOJI}])[\\ufe0e\\ufe0f]|(?<=[#*0-9])\\ufe0f(?=\\u20e3)`;
-const INVISIBLE = new RegExp(`(${IN_EMOJI})|(?:(?![${VISIBLE_FORMAT}])[${invisible_HIDDEN}])+`, 'gu');
-// Tabs and line feeds are layout.
-// eslint-disable-next-line no-control-regex -- controls are what is looked for
-const CONTROLS = /[\0-\x08\x0b-\x1f]/g;
-/** Longer runs are counted instead of spelt, so that they can't blow a text up. */
-const SPELT = 4;
-/**
- * Makes every character of a text seen, apart from blanks, tabs and line feeds: controls as their pictures (␛), others
- * as [U+202E]. Lone surrogates become U+FFFD.
- */
-function showInvisible(text) {
-    return text
-        .replace(/\p{Cs}/gu, '\ufffd')
-        .replace(INVISIBLE, (run, inEmoji) => inEmoji ?? spell(run))
-        .replace(CONTROLS, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
-        .replaceAll('\x7f', '␡');
-}
-function spell(run) {
-    const points = Array.from(run, (character) => character.codePointAt(0) ?? 0);
-    if (points.length > SPELT)
-        return `[${String(points.length)} invisible characters]`;
-    return points.map((point) => `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`).join('');
-}
-
-;// CONCATENATED MODULE: ./src/report/clean-text.ts
-
-
-/**
- * Foreign text as text: every character is seen, line feeds and tabs are kept. The opening of HTML comments is broken up
- * even though code shows them literally: other actions look for their own comment by a marker anywhere in it, posted by
- * the same bot, and would take Confine's for theirs.
- */
-function cleanText(text) {
-    return showInvisible(text.replaceAll('\r\n', '\n')).replaceAll('<!--', '<!\\--');
-}
-/**
- * What a step printed, as a terminal shows it in the end: without colours, and without what was overwritten. For nothing
- * else: in a name, a carriage return or an escape would hide the words that stand around it.
- */
-function cleanOutput(text) {
-    return cleanText(settleCarriageReturns(stripTerminalCommands(text)));
-}
-/** Foreign text as one line; line ends show as ⏎. */
-function cleanLine(text) {
-    return cleanText(text).trim().replaceAll('\n', ' ⏎ ').replaceAll('\t', ' ');
-}
-/** Of no use at the end of a text: the joiner of an emoji and the selectors of its form. */
-const JOINERS = new Set(['\u200d', '\ufe0e', '\ufe0f']);
-/**
- * The first `limit` characters (code points) of a clean text, with … in place of what is cut. No joiner of an emoji is
- * left dangling at the cut.
- */
-function clip(text, limit) {
-    const points = Array.from(text.slice(0, limit * 2 + 2));
-    if (points.length <= limit)
-        return text;
-    let end = limit - 1;
-    while (end > 0 && JOINERS.has(points[end - 1] ?? ''))
-        end -= 1;
-    return `${points.slice(0, end).join('')}…`;
-}
-/** Foreign text as one short line. The raw text is cut first: cleaning costs time for every character. */
-function cleanTitle(text, limit) {
-    const most = text.slice(0, limit * 16);
-    const line = cleanLine(most);
-    return clip(most === text ? line : `${line}…`, limit);
-}
-function byteLength(text) {
-    return Buffer.byteLength(text, 'utf8');
-}
-/** The longest end of a text that has at most `limit` bytes in UTF-8, cut between characters. */
-function lastBytes(text, limit) {
-    const bytes = Buffer.from(text, 'utf8');
-    if (bytes.length <= limit)
-        return text;
-    let start = bytes.length - limit;
-    while (((bytes[start] ?? 0) & 0xc0) === 0x80)
-        start += 1;
-    return bytes.toString('utf8', start);
-}
-/** The longest beginning of a text that has at most `limit` bytes in UTF-8, cut between characters. */
-function firstBytes(text, limit) {
-    const bytes = Buffer.from(text, 'utf8');
-    if (bytes.length <= limit)
-        return text;
-    let end = limit;
-    while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80)
-        end -= 1;
-    return bytes.toString('utf8', 0, end);
-}
-
 ;// CONCATENATED MODULE: ./src/report/describe-outcome.ts
 
 /** What a person reads of an outcome, the same in every place. Plain text: renderers neutralise it. */
@@ -12006,48 +12221,37 @@ function withClaims(reason, claims) {
     return missing.length === 0 ? reason : `${reason} (${missing.join(', ')})`;
 }
 
-;// CONCATENATED MODULE: ./src/report/log-summary.ts
+;// CONCATENATED MODULE: ./src/report/required.ts
 
 
-
-const LINE = 400;
 /**
- * The end of the job log, line by line, plain text. The runner takes `##[` anywhere in a line for a command, and `::`
- * at its start (actions/runner, `ActionCommand.cs`): neither is left in foreign text.
+ * What the workflow asked for beside or instead of the default, as one phrase; `null` for the default. A run that asks for
+ * little looks as green as one that asks for all.
+ *
+ * @param name how a claim's name is written
  */
-function renderLogSummary(report) {
-    const { verdict, run } = report;
-    const word = verdict.value === 'verified' ? 'VERIFIED' : 'NOT VERIFIED';
+function requiredPhrase(profile, name) {
+    if (profile === null)
+        return null;
+    const words = new Set(profile.require);
+    const host = words.delete('host');
+    const noWeakness = words.delete('known-weaknesses');
+    const all = CLAIM_IDS.every((id) => words.has(id));
+    if (all && !host && !noWeakness)
+        return null;
     return [
-        log_summary_inert(`${run.name}: ${word}: ${verdict.reason}`),
-        ...report.steps.map((step) => `  ${stepLine(step)}`),
-        `  ${postureText(report)}`,
-        `  ${testedText(report)}`,
-        ...report.notes.map((note) => `  Note: ${log_summary_inert(note)}`),
-    ];
+        all ? 'every applicable claim' : `only ${required_namesOf([...words], name)}`,
+        ...(host ? ['the host must confirm each that it can see'] : []),
+        ...(noWeakness ? ['no known weakness of the engine'] : []),
+    ].join(', and ');
 }
-function log_summary_inert(text) {
-    return cleanTitle(text, LINE)
-        .replace(/:(?=:)/g, ': ')
-        .replaceAll('##[', '## [');
+function required_namesOf(ids, name) {
+    const count = `(${formatCount(ids.length)} of ${formatCount(CLAIM_IDS.length)})`;
+    return ids.length === 0 ? `nothing ${count}` : `${ids.map(name).join(', ')} ${count}`;
 }
-function stepLine(step) {
-    const { sentence } = describeStep(step);
-    const time = step.durationMs === null ? '' : ` after ${formatDuration(step.durationMs)}`;
-    return log_summary_inert(`${cleanTitle(step.name, 100)}: ${sentence}${time}`);
-}
-function postureText({ posture: { claims } }) {
-    if (claims.length === 0)
-        return 'Posture: nothing was proven';
-    const open = claims.filter((claim) => claim.verdict !== 'proven').map((claim) => `${claim.id} ${claim.verdict}`);
-    const proven = `Posture: ${String(claims.length - open.length)} of ${String(claims.length)} claims proven`;
-    return [proven, ...open].join('; ');
-}
-function testedText({ subject }) {
-    if (subject.tested === null)
-        return `Tested: nothing; head ${subject.headSha}`;
-    const merge = subject.tested.relation === 'merge' ? `, a merge commit of head ${subject.headSha}` : '';
-    return `Tested: ${subject.tested.sha}${merge}`;
+/** For a claim that keeps no step from running, and turns no run red. */
+function ifNotRequired(id, profile) {
+    return profile === null || profile.require.includes(id) ? '' : ' (not required)';
 }
 
 ;// CONCATENATED MODULE: ./src/report/markdown.ts
@@ -12152,6 +12356,125 @@ function details(summaryHtml, body) {
     return `<details>\n<summary>${summaryHtml}</summary>\n\n${body}\n\n</details>`;
 }
 
+;// CONCATENATED MODULE: ./src/report/steps-table.ts
+
+
+
+
+
+/** A time stays on one line, however narrow its column. */
+const NO_BREAK = '\u00a0';
+const NAME = 80;
+const WHY = 200;
+function isVerified(step) {
+    return step.outcome.kind === 'verified';
+}
+function stepIcon(step) {
+    if (isVerified(step))
+        return '✅';
+    if (step.outcome.kind === 'not-run' || step.outcome.kind === 'cancelled')
+        return '–';
+    return isAllowed(step) ? '⚠️' : '❌';
+}
+/** A test result that `continue-on-error` forgives. It forgives no step that could not be confined or watched. */
+function isAllowed({ continueOnError, outcome: { kind } }) {
+    return continueOnError && (kind === 'failed' || kind === 'timed-out' || kind === 'out-of-memory');
+}
+/** A step's name for a table or a fold, short. */
+function stepName(step) {
+    return cleanTitle(step.name, NAME);
+}
+/** A name says what someone calls it; what ran is the command. */
+function stepCell(step) {
+    const command = code(commandLine(step.run));
+    return hasOwnName(step) ? `${plain(stepName(step))} runs ${command}` : command;
+}
+function stepRow(step) {
+    const { word, why, exitCode } = describeStep(step);
+    const outcome = isVerified(step) ? word : `**${word}**`;
+    const reason = why === '' ? '' : `: ${plain(cleanTitle(why, WHY))}`;
+    const allowed = isAllowed(step) ? ' (allowed)' : '';
+    const duration = step.durationMs === null ? '–' : formatDuration(step.durationMs).replaceAll(' ', NO_BREAK);
+    const exit = exitCode === null ? '–' : String(exitCode);
+    return markdown_row([stepIcon(step), stepCell(step), `${outcome}${reason}${allowed}`, duration, exit]);
+}
+/** All steps in their order, as far as the detail allows, and what was left out. */
+function stepsTable({ steps }, detail) {
+    if (steps.length === 0)
+        return 'No step was run.';
+    let red = 0;
+    const shown = steps.filter((step) => (isVerified(step) ? detail.verifiedRows : ++red <= detail.redRows));
+    const left = steps.length - shown.length;
+    const rest = left === 0 ? [] : [`…and ${plural(left, 'more step')}, of which ${unshown(steps, shown)}.`];
+    if (shown.length === 0)
+        return rest.join('');
+    const head = table(['', 'Step', 'Outcome', 'Time', 'Exit'], ['left', 'left', 'left', 'right', 'right'], shown.map(stepRow));
+    return [head, ...rest].join('\n\n');
+}
+function unshown(steps, shown) {
+    const count = (list) => list.filter(isVerified).length;
+    const verified = count(steps) - count(shown);
+    const others = steps.length - shown.length - verified;
+    return [verified > 0 ? `${String(verified)} verified` : '', others > 0 ? `${String(others)} not verified` : '']
+        .filter((part) => part !== '')
+        .join(' and ');
+}
+/** Sentences that help a person, each for a list. */
+function hints({ steps }) {
+    return steps.flatMap((step) => step.hints.map((hint) => `**Hint** for ${code(stepName(step))}: ${plain(cleanTitle(hint, 400))}`));
+}
+
+;// CONCATENATED MODULE: ./src/report/log-summary.ts
+
+
+
+
+
+
+const LINE = 400;
+/**
+ * The end of the job log, line by line, plain text. The runner takes `##[` anywhere in a line for a command, and `::`
+ * at its start (actions/runner, `ActionCommand.cs`): neither is left in foreign text.
+ */
+function renderLogSummary(report) {
+    const { verdict, run } = report;
+    const word = verdict.value === 'verified' ? 'VERIFIED' : 'NOT VERIFIED';
+    const required = requiredPhrase(report.profile, (id) => id);
+    return [
+        log_summary_inert(`${run.name}: ${word}: ${verdict.reason}`),
+        ...report.steps.map((step) => `  ${stepLine(step)}`),
+        `  ${postureText(report)}`,
+        ...(required === null ? [] : [`  Required: ${required}`]),
+        `  ${testedText(report)}`,
+        ...report.notes.map((note) => `  Note: ${log_summary_inert(note)}`),
+    ];
+}
+function log_summary_inert(text) {
+    return cleanTitle(text, LINE)
+        .replace(/:(?=:)/g, ': ')
+        .replaceAll('##[', '## [');
+}
+function stepLine(step) {
+    const { sentence } = describeStep(step);
+    const time = step.durationMs === null ? '' : ` after ${formatDuration(step.durationMs)}`;
+    return log_summary_inert(`${cleanTitle(step.name, 100)}: ${sentence}${time}${isAllowed(step) ? ' (allowed)' : ''}`);
+}
+function postureText({ posture: { claims }, profile }) {
+    if (claims.length === 0)
+        return 'Posture: nothing was proven';
+    const open = OPEN_VERDICTS.flatMap((verdict) => claims
+        .filter((claim) => claim.verdict === verdict)
+        .map(({ id }) => `${id} ${verdictWords(verdict)}${ifNotRequired(id, profile)}`));
+    const proven = `Posture: ${String(claims.length - open.length)} of ${String(claims.length)} claims proven`;
+    return [proven, ...open].join('; ');
+}
+function testedText({ subject }) {
+    if (subject.tested === null)
+        return `Tested: nothing; head ${subject.headSha}`;
+    const merge = subject.tested.relation === 'merge' ? `, a merge commit of head ${subject.headSha}` : '';
+    return `Tested: ${subject.tested.sha}${merge}`;
+}
+
 ;// CONCATENATED MODULE: ./src/report/weakness-section.ts
 
 
@@ -12236,7 +12559,7 @@ function subjectFacts({ subject }) {
         head,
         ['Tested', `${code(tested.sha)} (${tested.relation})`],
         ['Tree', code(tested.tree)],
-        ['Changed before the first step', tested.dirtyFiles === 0 ? 'nothing' : `${formatCount(tested.dirtyFiles)} files`],
+        ['Changed before the first step', tested.dirtyFiles === 0 ? 'nothing' : plural(tested.dirtyFiles, 'file')],
     ];
 }
 function imageFacts({ image }) {
@@ -12296,7 +12619,7 @@ function runFacts({ run, tool }) {
 
 /** Longer reasons are for the table; a heading is read in one go. */
 const REASON = 240;
-const NAME = 100;
+const heading_NAME = 100;
 function icon(report) {
     return report.verdict.value === 'verified' ? '✅' : '❌';
 }
@@ -12307,7 +12630,7 @@ function verdictLine(report) {
 }
 /** The heading of comment and job summary, in Markdown. */
 function heading(report) {
-    return `### ${icon(report)} ${plain(cleanTitle(report.run.name, NAME))} · ${plain(verdictLine(report))}`;
+    return `### ${icon(report)} ${plain(cleanTitle(report.run.name, heading_NAME))} · ${plain(verdictLine(report))}`;
 }
 /** The commit that was tested, and how it relates to the one that the check is on. */
 function testedLine({ subject }) {
@@ -12325,7 +12648,7 @@ function testedLine({ subject }) {
 function imageLine({ image }) {
     if (image === null)
         return 'none could be resolved';
-    const name = code(cleanTitle(image.reference.replace(/@sha256:[0-9a-f]{64}$/, ''), NAME));
+    const name = code(cleanTitle(image.reference.replace(/@sha256:[0-9a-f]{64}$/, ''), heading_NAME));
     const digest = /sha256:[0-9a-f]{12}/.exec(image.digest ?? '')?.[0];
     if (digest === undefined)
         return `${name}, local only, id ${code(image.id.slice(0, 19))}`;
@@ -12342,11 +12665,12 @@ function engineLine({ engine }) {
 function runLine({ run }) {
     const attempt = `attempt ${String(run.attempt)}`;
     if (run.url === null || !/^\d+$/.test(run.id))
-        return `${code(cleanTitle(run.id, NAME))}, ${attempt}`;
+        return `${code(cleanTitle(run.id, heading_NAME))}, ${attempt}`;
     return markdown_link(`run ${run.id}, ${attempt}`, run.url);
 }
 
 ;// CONCATENATED MODULE: ./src/report/posture-section.ts
+
 
 
 
@@ -12359,25 +12683,22 @@ const VERDICT_ICONS = {
     'not-applicable': '–',
 };
 /** What needs a look comes first; otherwise the order of the catalogue stays. */
-const URGENCY = ['refuted', 'unproven', 'not-applicable', 'proven'];
+const URGENCY = [...OPEN_VERDICTS, 'proven'];
 /** The posture in one line of Markdown: how many claims are proven, and which are not. */
 function postureLine({ posture, profile }) {
     const { claims } = posture;
     if (claims.length === 0)
         return 'nothing was proven, as no step got as far as the gate';
     const proven = claims.filter((claim) => claim.verdict === 'proven').length;
-    const others = CLAIM_VERDICTS.filter((verdict) => verdict !== 'proven').flatMap((verdict) => {
+    const others = OPEN_VERDICTS.flatMap((verdict) => {
         const ids = claims
             .filter((claim) => claim.verdict === verdict)
             .map(({ id }) => code(id) + ifNotRequired(id, profile));
         return ids.length === 0
             ? []
-            : [`${verdict === 'not-applicable' ? 'not applicable' : `**${verdict}**`}: ${ids.join(', ')}`];
+            : [`${verdict === 'not-applicable' ? verdictWords(verdict) : `**${verdict}**`}: ${ids.join(', ')}`];
     });
     return [`${formatCount(proven)} of ${formatCount(claims.length)} claims proven`, ...others].join('; ');
-}
-function ifNotRequired(id, profile) {
-    return profile === null || profile.require.includes(id) ? '' : ' (not required)';
 }
 /** The claims, folded: what was demanded, who saw what, what the control said, and what it does not show. */
 function claimsFold({ posture }, detail) {
@@ -12414,7 +12735,7 @@ function witnessLines({ observations }) {
 }
 function claimRow(claim) {
     const control = claim.control === null ? [] : [`_control_: ${posture_section_short(claim.control)}`];
-    const verdict = claim.verdict === 'proven' ? '' : `**${claim.verdict.replace('-', ' ')}**<br>`;
+    const verdict = claim.verdict === 'proven' ? '' : `**${verdictWords(claim.verdict)}**<br>`;
     return markdown_row([
         `${VERDICT_ICONS[claim.verdict]} ${code(claim.id)}<br>${verdict}${posture_section_short(claim.statement)}`,
         [`_demanded_: ${posture_section_short(claim.demanded)}`, ...witnessLines(claim), ...control].join('<br>'),
@@ -12427,65 +12748,8 @@ function notCoveredFold({ posture }, detail) {
     return details('What this does not prove', posture.notCovered.map((text) => `- ${posture_section_short(text)}`).join('\n'));
 }
 
-;// CONCATENATED MODULE: ./src/report/steps-table.ts
-
-
-
-
-/** A time stays on one line, however narrow its column. */
-const NO_BREAK = '\u00a0';
-const steps_table_NAME = 80;
-const WHY = 200;
-function isVerified(step) {
-    return step.outcome.kind === 'verified';
-}
-function stepIcon(step) {
-    if (isVerified(step))
-        return '✅';
-    if (step.outcome.kind === 'not-run' || step.outcome.kind === 'cancelled')
-        return '–';
-    return step.continueOnError ? '⚠️' : '❌';
-}
-/** A step's name for a table or a fold, short. */
-function stepName(step) {
-    return cleanTitle(step.name, steps_table_NAME);
-}
-function stepRow(step) {
-    const { word, why, exitCode } = describeStep(step);
-    const outcome = isVerified(step) ? word : `**${word}**`;
-    const reason = why === '' ? '' : `: ${plain(cleanTitle(why, WHY))}`;
-    const allowed = step.continueOnError && !isVerified(step) ? ' (allowed)' : '';
-    const duration = step.durationMs === null ? '–' : formatDuration(step.durationMs).replaceAll(' ', NO_BREAK);
-    const exit = exitCode === null ? '–' : String(exitCode);
-    return markdown_row([stepIcon(step), code(stepName(step)), `${outcome}${reason}${allowed}`, duration, exit]);
-}
-/** All steps in their order, as far as the detail allows, and what was left out. */
-function stepsTable({ steps }, detail) {
-    if (steps.length === 0)
-        return 'No step was run.';
-    let red = 0;
-    const shown = steps.filter((step) => (isVerified(step) ? detail.verifiedRows : ++red <= detail.redRows));
-    const left = steps.length - shown.length;
-    const rest = left === 0 ? [] : [`…and ${plural(left, 'more step')}, of which ${unshown(steps, shown)}.`];
-    if (shown.length === 0)
-        return rest.join('');
-    const head = table(['', 'Step', 'Outcome', 'Time', 'Exit'], ['left', 'left', 'left', 'right', 'right'], shown.map(stepRow));
-    return [head, ...rest].join('\n\n');
-}
-function unshown(steps, shown) {
-    const count = (list) => list.filter(isVerified).length;
-    const verified = count(steps) - count(shown);
-    const others = steps.length - shown.length - verified;
-    return [verified > 0 ? `${String(verified)} verified` : '', others > 0 ? `${String(others)} not verified` : '']
-        .filter((part) => part !== '')
-        .join(' and ');
-}
-/** Sentences that help a person, each for a list. */
-function hints({ steps }) {
-    return steps.flatMap((step) => step.hints.map((hint) => `**Hint** for ${code(stepName(step))}: ${plain(cleanTitle(hint, 400))}`));
-}
-
 ;// CONCATENATED MODULE: ./src/report/document.ts
+
 
 
 
@@ -12499,8 +12763,10 @@ function document_document(blocks) {
 }
 /** What is read first: the steps, the posture in one line, what was tested, in what, by which run. */
 function overview(report, detail, cut, extraNotes = []) {
+    const required = requiredPhrase(report.profile, code);
     const facts = [
         `**Posture**: ${postureLine(report)}`,
+        ...(required === null ? [] : [`**Required**: ${required}`]),
         `**Commit**: ${testedLine(report)}`,
         `**Image**: ${imageLine(report)}`,
         `**Engine**: ${engineLine(report)}`,
@@ -12579,7 +12845,7 @@ function cutExcerpt(excerpt, limit) {
 
 
 
-const COMMAND = 1000;
+const excerpt_section_COMMAND = 1000;
 /** Excerpts of all steps that aren't verified, cleaned once; the function cuts them to a level of detail. */
 function excerptFolds(report) {
     const prepared = report.steps.filter((step) => !isVerified(step)).flatMap(excerpt_section_prepare);
@@ -12601,7 +12867,7 @@ function command(step) {
         return [];
     const where = step.workingDirectory === '.' ? '' : ` in ${code(step.workingDirectory)}`;
     const shell = step.shell === null ? '' : ` with ${code(step.shell)}`;
-    return [`Command${where}${shell}:`, fence(clip(cleanText(step.run.trim()), COMMAND)), 'Output:'];
+    return [`Command${where}${shell}:`, fence(clip(cleanText(step.run.trim()), excerpt_section_COMMAND)), 'Output:'];
 }
 function amount(cut, excerpt, complete) {
     const total = formatBytes(excerpt.totalBytes);

@@ -92,3 +92,18 @@ describe('where it can’t be had, nothing is shown, and nothing is left', () =>
     expect(await scope.engine.listOwned('network', `confine.run=${scope.label}`)).toEqual([])
   })
 })
+
+// The last one, for it leaves what the sweep has to find.
+test('is not waited for when the workflow is cancelled, nor when the engine does not answer', async () => {
+  const silent = new Proxy(scope.engine, {
+    get(target, name) {
+      if (name === 'putArchive') return () => new Promise(() => undefined)
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+  const cancel = new AbortController()
+  const control = scope.control(workspace, STEP, silent, cancel.signal)
+  cancel.abort()
+  expect(await control).toEqual({ kind: 'unavailable', reason: 'it was cancelled' })
+})

@@ -166,7 +166,12 @@ export class DockerScope implements AsyncDisposable {
   }
 
   /** The control beside one step, on this engine or one that was altered. */
-  control(workspace: Workspace, of: Step, engine: Engine = this.engine): Promise<ControlEvidence> {
+  control(
+    workspace: Workspace,
+    of: Step,
+    engine: Engine = this.engine,
+    cancel: AbortSignal = new AbortController().signal,
+  ): Promise<ControlEvidence> {
     return runControl(
       {
         engine,
@@ -174,7 +179,7 @@ export class DockerScope implements AsyncDisposable {
         resolvedImageId: this.image.id,
         credentialScan: workspace.credentialScan,
         probe: PROBE,
-        cancel: new AbortController().signal,
+        cancel,
         name: `confine-${this.label}-control`,
         labels: this.labels,
         sharedFolder: this.folder.path,

@@ -1,4 +1,5 @@
-import type { ContainerDemand } from '../domain/demand.ts'
+import { posix } from 'node:path'
+import type { ContainerDemand, DemandedMount } from '../domain/demand.ts'
 import type { MountRow } from './mountinfo.ts'
 
 /** What every container gets (OCI runtime specification, config-linux, "Default Filesystems"; moby oci/defaults.go). */
@@ -48,15 +49,31 @@ function judgeRow(row: MountRow, demand: ContainerDemand, containerId: string): 
   const { target } = row
   if (target === '/') return null // rootfs.read-only judges it
   const mount = demand.mounts.find((demanded) => demanded.target === target)
-  if (mount !== undefined) return mount.readOnly && row.options[0] !== 'ro' ? `${target} is writable` : null
+  if (mount !== undefined) return judgeDemanded(row, mount)
   if (demand.tmpfs.some((demanded) => demanded.target === target)) return judgeTmpfs(row)
   const kernel = KERNEL_MOUNTS[target]
-  if (kernel !== undefined) return kernel.includes(row.fsType) ? null : `${target} is ${row.fsType}`
+  if (kernel !== undefined) return kernel.includes(row.fsType) ? judgeKernelMount(row) : `${target} is ${row.fsType}`
   if (target.startsWith('/sys/fs/cgroup/')) return judgeCgroup(row)
   if (ENGINE_FILES.includes(target)) return row.root.includes(containerId) ? null : `${target} is not this container's`
   if (demand.maskedPaths.includes(target)) return judgeMask(row)
   if (demand.readonlyPaths.includes(target)) return row.options[0] === 'ro' ? null : `${target} is writable`
   return `${target} (${row.fsType}) was not asked for`
+}
+
+function judgeDemanded({ root, target, options }: MountRow, { type, source, readOnly }: DemandedMount): string | null {
+  if (readOnly && options[0] !== 'ro') return `${target} is writable`
+  // A row names what is mounted by its path in its own file system, whose own place may be anywhere: `/` when it is all
+  // of one, else the last part is the same.
+  const foreign = type === 'bind' && root !== '/' && posix.basename(root) !== posix.basename(source)
+  return foreign ? `${target} is another file than was asked for` : null
+}
+
+/** As every engine mounts them: nothing of the host's kernel may be set, and nothing run from shared memory. */
+function judgeKernelMount({ target, fsType, options }: MountRow): string | null {
+  if ((target === '/sys' || fsType === 'cgroup2') && options[0] !== 'ro') return `${target} is writable`
+  const missing =
+    target === '/dev/shm' ? ['nosuid', 'nodev', 'noexec'].filter((option) => !options.includes(option)) : []
+  return missing.length === 0 ? null : `${target} lacks ${missing.join(' and ')}`
 }
 
 function judgeTmpfs(row: MountRow): string | null {

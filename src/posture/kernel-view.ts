@@ -21,6 +21,8 @@ export interface KernelView {
   readonly cgroup: ReadonlyMap<string, string>
   /** Rows of /proc/<pid>/uid_map, white space folded. */
   readonly uidMap: readonly string[]
+  /** The same for groups. Only the host's ids are seen through a map. */
+  readonly gidMap: readonly string[]
   /** The security module's label (`attr/current`); `null` when none answers. */
   readonly lsm: string | null
   readonly bootId: string | null
@@ -28,7 +30,18 @@ export interface KernelView {
 
 export function insideView(probe: ProbeFacts): KernelView {
   const { status, devices, limits, cgroup, uidMap, lsm, bootId } = probe
-  return { witness: 'inside', status, mounts: mountsOf(probe.mounts), devices, limits, cgroup, uidMap, lsm, bootId }
+  return {
+    witness: 'inside',
+    status,
+    mounts: mountsOf(probe.mounts),
+    devices,
+    limits,
+    cgroup,
+    uidMap,
+    gidMap: [],
+    lsm,
+    bootId,
+  }
 }
 
 export function hostView({ files, cgroup, bootId }: HostView): KernelView {
@@ -40,6 +53,7 @@ export function hostView({ files, cgroup, bootId }: HostView): KernelView {
     limits: linesOf(files.limits),
     cgroup: limitsOf(new Map(Object.entries(cgroup))),
     uidMap: linesOf(files.uid_map).map(folded),
+    gidMap: linesOf(files.gid_map).map(folded),
     lsm: labelOf(linesOf(files['attr/current'])),
     bootId,
   }

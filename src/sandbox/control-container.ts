@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import type { ContainerDemand } from '../domain/demand.ts'
 import { messageOf } from '../domain/errors.ts'
 import type { ControlEvidence } from '../domain/evidence.ts'
+import { whenAborted } from './aborted.ts'
 import { CONTROL_WORKSPACE, controlRequest, type ControlPlace } from './control-request.ts'
 import { gateEvidence, gateWords, readProbe, type GatedContainer, type GatePort } from './gate.ts'
 import { StepStream } from './step-stream.ts'
 import { packTar, type TarEntry } from './tar.ts'
+import { within } from './within.ts'
 
 /** What a checkout with a stored token looks like, with a word in its place. */
 const CANARY = '[http "https://confine.invalid/"]\n\textraheader = AUTHORIZATION: basic no-secret\n'
+/** It takes half a second; the engine's own answers are waited for as long. */
+const CONTROL_MS = 90_000
 /** sockaddr_un has room for 108 bytes (unix(7)). */
 const LONGEST_SOCKET_PATH = 107
 
@@ -33,7 +37,7 @@ interface Looked {
 export async function runControl(port: ControlPort, demand: ContainerDemand): Promise<ControlEvidence> {
   const socket = await openSocket(port.sharedFolder)
   try {
-    return await withNetwork({ port, demand }, socket?.path ?? null)
+    return await bounded(port, withNetwork({ port, demand }, socket?.path ?? null))
   } catch (error) {
     return { kind: 'unavailable', reason: messageOf(error) }
   } finally {
@@ -41,10 +45,29 @@ export async function runControl(port: ControlPort, demand: ContainerDemand): Pr
   }
 }
 
+/** What is late goes on behind, and is left to the sweep: a run doesn't wait for more than its steps. */
+async function bounded({ cancel: signal }: ControlPort, work: Promise<ControlEvidence>): Promise<ControlEvidence> {
+  const cancel = whenAborted(signal)
+  const cancelled = cancel.fired.then((): ControlEvidence => ({ kind: 'unavailable', reason: 'it was cancelled' }))
+  try {
+    return await within(Promise.race([work, cancelled]), CONTROL_MS, () => new Error('it was not there in time'))
+  } finally {
+    cancel.stop()
+    work.catch(() => undefined)
+  }
+}
+
 async function withNetwork(look: Looked, socket: string | null): Promise<ControlEvidence> {
   const { port } = look
   const { engine, name, labels } = port
-  const network = await engine.createNetwork({ Name: name, Driver: 'bridge', Internal: true, Labels: labels })
+  const network = await engine.createNetwork({
+    Name: name,
+    Driver: 'bridge',
+    Internal: true,
+    // Without an address of the host's on it, where the engine knows the option.
+    Options: { 'com.docker.network.bridge.inhibit_ipv4': 'true' },
+    Labels: labels,
+  })
   try {
     return await withContainer(look, { network: name, socket }).catch((error: unknown) => {
       // Not every runtime can be given a socket: gVisor refuses to start. The control is as good for every other claim.

@@ -48,7 +48,7 @@ export function controlRequest(
     HostConfig: {
       NetworkMode: network,
       ReadonlyRootfs: false,
-      SecurityOpt: ['seccomp=unconfined', 'apparmor=unconfined'],
+      SecurityOpt: ['seccomp=unconfined', 'apparmor=unconfined', 'label=disable'],
       UTSMode: 'host',
       CgroupnsMode: 'host',
       Devices: [{ PathOnHost: '/dev/null', PathInContainer: '/dev/confine-control', CgroupPermissions: 'r' }],

@@ -40,7 +40,7 @@ export async function readHostView(
   if (pid === null || pid <= 0) return unavailable('the engine names no process')
   const folder = `${places.proc}/${String(pid)}`
   const groups = await textOf(`${folder}/cgroup`)
-  if (groups?.includes(containerId) !== true) {
+  if (groups === null || !namesContainer(groups, containerId)) {
     return unavailable(
       `process ${String(pid)} of this machine is not the container’s: the engine seems to run elsewhere`,
     )
@@ -56,6 +56,11 @@ export async function readHostView(
   // Its number may have gone to another process while it was read.
   const after = await textOf(`${folder}/cgroup`)
   return after === groups ? view : unavailable('the process ended while it was looked at')
+}
+
+/** As its last part, with what an engine's cgroup driver adds: `docker-ID.scope`. */
+function namesContainer(groups: string, id: string): boolean {
+  return groups.split('\n').some((row) => [id, `docker-${id}.scope`].includes(row.split('/').at(-1) ?? ''))
 }
 
 function unavailable(reason: string): HostEvidence {
@@ -88,6 +93,7 @@ async function filesOf(folder: string): Promise<HostView['files']> {
     'net/dev': await read('net/dev'),
     limits: await read('limits'),
     uid_map: await read('uid_map'),
+    gid_map: await read('gid_map'),
     cgroup: await read('cgroup'),
     'attr/current': await read('attr/current'),
   }

@@ -48,6 +48,13 @@ describe('a problem', () => {
         [changed('/home/confine', (r) => r.replace('nosuid,nodev', 'x')), '/home/confine lacks nosuid and nodev'],
         [changed('/proc', (r) => r.replace('- proc', '- tmpfs')), '/proc is tmpfs'],
         [changed('/sys', (r) => r.replace('- sysfs', '- ext4')), '/sys is ext4'],
+        [changed('/sys', (r) => r.replace(' ro,', ' rw,')), '/sys is writable'],
+        [changed('/sys/fs/cgroup', (r) => r.replace('- tmpfs', '- cgroup2')), '/sys/fs/cgroup is writable'],
+        [changed('/dev/shm', (r) => r.replace('noexec,', '')), '/dev/shm lacks noexec'],
+        [
+          changed('/etc/group', (r) => r.replace('/etc/group ', '/docker.sock ')),
+          '/etc/group is another file than was asked for',
+        ],
         [changed('/dev', (r) => r.replace('- tmpfs', '- devtmpfs')), '/dev is devtmpfs'],
         [changed('/sys/fs/cgroup/memory', (r) => r.replace(' ro,', ' rw,')), '/sys/fs/cgroup/memory is writable'],
         [changed('/sys/fs/cgroup/memory', (r) => r.replace('- cgroup', '- ext4')), '/sys/fs/cgroup/memory is ext4'],
@@ -71,7 +78,11 @@ describe('a problem', () => {
 
 describe('as it should be', () => {
   test.each<[name: string, rows: readonly string[], of: typeof demand]>([
-    ['control groups v2', changed('/sys/fs/cgroup', (r) => r.replace('- tmpfs', '- cgroup2')), demand],
+    [
+      'control groups v2',
+      changed('/sys/fs/cgroup', (r) => r.replace(' rw,', ' ro,').replace('- tmpfs', '- cgroup2')),
+      demand,
+    ],
     ['a masked file on devtmpfs', changed('/proc/keys', (r) => r.replace('- tmpfs', '- devtmpfs')), demand],
     ['a slave of the host', changed('/tmp', (r) => r.replace(' - ', ' master:7 - ')), demand],
     [

@@ -34,6 +34,11 @@ const CONTRADICTIONS: readonly (readonly [id: ClaimId, name: string, change: Cha
     ['mounts.exact'],
   ],
   ['mounts.exact', 'a mount that the probe does not show', text('mountinfo', /$/, '99 1 0:9 / /opt ro - ext4 x rw\n')],
+  [
+    'mounts.exact',
+    'other layers than the probe shows',
+    text('mountinfo', /lowerdir=\/home\/runner/, 'lowerdir=/root:/home/runner'),
+  ],
   ['mounts.exact', 'a mount less than the probe shows', text('mountinfo', /^.* \/proc\/keys .*\n/m, '')],
   ['user.non-root', 'root', status('Uid', '0\t0\t0\t0')],
   ['user.non-root', 'another group', status('Groups', '1000 999 ')],
@@ -89,7 +94,8 @@ describe('without the host’s view', () => {
     (file) => {
       const seen = evidence(set(['host', 'files', file], null))
       expect(judgePosture(seen, EVERY_CLAIM).unmet).toEqual([])
-      if (file !== 'uid_map') expect(judgePosture(seen, EVERY_CLAIM_BY_HOST).unmet).not.toEqual([])
+      if (file !== 'uid_map' && file !== 'gid_map')
+        expect(judgePosture(seen, EVERY_CLAIM_BY_HOST).unmet).not.toEqual([])
     },
   )
 })
@@ -97,4 +103,18 @@ describe('without the host’s view', () => {
 test('links that can’t be read say nothing of namespaces, and the rest is enough', () => {
   const closed = Object.fromEntries(Object.keys(VIEW.namespaces).map((name) => [name, null]))
   expect(judgePosture(evidence(set('host.namespaces', closed)), EVERY_CLAIM_BY_HOST).unmet).toEqual([])
+})
+
+test('ids that the engine maps to others of the host are the step’s', () => {
+  const mapped = [
+    set(['host', 'files', 'uid_map'], '0 100000 65536\n'),
+    set(['host', 'files', 'gid_map'], '0 200000 65536\n'),
+  ]
+  const four = (id: number): string => Array<number>(4).fill(id).join('\t')
+  const text = (VIEW.files.status ?? '')
+    .replace(/^Uid:.*$/m, `Uid:\t${four(101_000)}`)
+    .replace(/^Gid:.*$/m, `Gid:\t${four(201_000)}`)
+    .replace(/^Groups:.*$/m, 'Groups:\t201000 ')
+  expect(notProven(evidence(...mapped, set(['host', 'files', 'status'], text)))).toEqual({})
+  expect(notProven(evidence(...mapped))).toEqual({ 'user.non-root': 'refuted' })
 })

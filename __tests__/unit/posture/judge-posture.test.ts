@@ -69,6 +69,16 @@ describe('the kernel', () => {
       /^Runtime runc .*; inside, the kernel calls itself 4\.4\.0\.$/,
       'refuted',
     ],
+    [
+      'another, though its runtime is runc by a second name',
+      [
+        set('demand.runtime', 'io.containerd.runc.v2'),
+        set('inspected.HostConfig.Runtime', 'io.containerd.runc.v2'),
+        line(/^kernel /, 'kernel 4.4.0'),
+      ],
+      /^Runtime io\.containerd\.runc\.v2; inside, the kernel calls itself 4\.4\.0\.$/,
+      'refuted',
+    ],
     ['not told', [line(/^kernel /, null)], /^Runtime runc .*nothing that could be read\.$/, 'unproven'],
   ])('seen inside is %s', (_, changes, wanted, verdict) => {
     const claim = judgePosture(evidence(...changes), NOTHING).claims.find(({ id }) => id === 'kernel.isolation')

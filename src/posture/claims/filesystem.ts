@@ -164,8 +164,8 @@ function unlike(host: readonly MountRow[], inside: readonly MountRow[]): readonl
 }
 
 /** Where a control group's mount is rooted depends on who looks (cgroup_namespaces(7)). */
-function keyOf({ root, target, options, fsType }: MountRow): string {
-  return [fsType.startsWith('cgroup') ? '' : root, target, fsType, ...options].join(' ')
+function keyOf({ root, target, options, fsType, superOptions }: MountRow): string {
+  return [fsType.startsWith('cgroup') ? '' : root, target, fsType, ...options, '-', ...superOptions].join(' ')
 }
 
 /** Same place, same source, and not writable where that was not asked for. */

@@ -13,12 +13,28 @@ export function userNonRoot(witnesses: Witnesses): ClaimDraft {
     demanded: `user ${String(uid)}:${String(gid)}`,
     observations: [
       observeFact('engine', 'user', inspected.user, (user) => user === `${String(uid)}:${String(gid)}`),
-      ...observeBoth(witnesses, ({ status }) => idsOf(status, uid, gid)),
+      ...observeBoth(witnesses, (view) =>
+        view.witness === 'host'
+          ? idsOf(view.status, hostId(view.uidMap, uid), hostId(view.gidMap, gid))
+          : idsOf(view.status, uid, gid),
+      ),
     ],
     needs: ['engine', 'inside'],
     doesNotShow:
       'That this uid is nobody’s on the host: unless users are mapped to others (see namespaces.private), it is the same uid there.',
   }
+}
+
+/**
+ * What an id is called outside of a user namespace (user_namespaces(7)): rows of inside, outside, count. An engine that
+ * remaps users, or runs as one, has such a map; the same id where the whole range is mapped onto itself.
+ */
+function hostId(map: readonly string[], id: number): number {
+  for (const row of map) {
+    const [inside = NaN, outside = NaN, count = NaN] = row.split(' ').map(Number)
+    if (id >= inside && id < inside + count) return id - inside + outside
+  }
+  return id
 }
 
 function idsOf(status: ReadonlyMap<string, string>, uid: number, gid: number) {

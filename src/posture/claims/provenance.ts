@@ -56,7 +56,7 @@ export function credentialsNone({ probe, evidence, demand }: Witnesses): ClaimDr
       observe(
         'inside',
         probe.credentialFiles.length > 0
-          ? `credentials in ${probe.credentialFiles.join(', ')}`
+          ? `a credential, or an include that could bring one, in ${probe.credentialFiles.join(', ')}`
           : sighted
             ? `${plural(read, 'git configuration')} read, no credential`
             : 'the git configuration was not seen',
@@ -116,8 +116,9 @@ export function kernelIsolation(witnesses: Witnesses): ClaimDraft {
   const runtime = demand.runtime ?? engine.defaultRuntime
   const runs = runtime === 'runc' ? `runc ${engine.components['runc'] ?? 'of unknown version'}` : runtime
   const shared = probe.kernel === engine.kernel
-  // Another runtime may show a kernel of its own; runc can't.
-  const expected = probe.kernel === null ? null : shared || runtime !== 'runc'
+  // A runtime for machines may show a kernel of its own; one on the host's kernel can't, whatever the inside prints.
+  const other = identity.kind === 'shared-kernel' ? false : identity.kind === 'kata' ? true : null
+  const expected = probe.kernel === null ? null : shared ? true : other
   return {
     id: 'kernel.isolation',
     statement: shared
@@ -132,7 +133,7 @@ export function kernelIsolation(witnesses: Witnesses): ClaimDraft {
         (name) => name === runtime && engine.runtimes.includes(runtime),
       ),
       observe('inside', probe.kernel === null ? 'the kernel could not be read' : `kernel ${probe.kernel}`, expected),
-      observeHost(witnesses, ({ bootId }) => sameBoot(bootId, inside.bootId, runtime !== 'runc')),
+      observeHost(witnesses, ({ bootId }) => sameBoot(bootId, inside.bootId, identity.kind === 'shared-kernel')),
       ...(identity.agree === false ? [observe('host', identity.host.seen, false)] : []),
     ],
     needs: ['engine', 'inside'],
@@ -143,8 +144,8 @@ export function kernelIsolation(witnesses: Witnesses): ClaimDraft {
 }
 
 /** One random number for each boot of a kernel (random(4)): the same inside means the same kernel. */
-function sameBoot(host: string | null, inside: string | null, mayDiffer: boolean): Sight {
+function sameBoot(host: string | null, inside: string | null, shared: boolean): Sight {
   if (host === null || inside === null) return { seen: 'the boot of the kernel could not be compared', agrees: null }
   if (host === inside) return { seen: 'the step’s kernel is this host’s, by its boot', agrees: true }
-  return { seen: 'inside is another boot of a kernel', agrees: mayDiffer }
+  return { seen: 'inside is another boot of a kernel', agrees: shared ? false : null }
 }
