@@ -7053,7 +7053,16 @@ function fileSizeOf(limits, bytes) {
 
 ;// CONCATENATED MODULE: ./src/domain/evidence.ts
 /** Files below /proc/<pid> that the host's view is made of (proc(5)). */
-const HOST_FILES = (/* unused pure expression or super */ null && (['status', 'mountinfo', 'net/dev', 'limits', 'uid_map', 'gid_map', 'cgroup', 'attr/current']));
+const HOST_FILES = (/* unused pure expression or super */ null && ([
+    'status',
+    'mountinfo',
+    'net/dev',
+    'limits',
+    'uid_map',
+    'gid_map',
+    'cgroup',
+    'attr/current',
+]));
 /** Links below /proc/<pid>/ns (namespaces(7)). */
 const NAMESPACES = ['cgroup', 'ipc', 'mnt', 'net', 'pid', 'user', 'uts'];
 

@@ -30,7 +30,16 @@ export interface EngineFacts {
 }
 
 /** Files below /proc/<pid> that the host's view is made of (proc(5)). */
-export const HOST_FILES = ['status', 'mountinfo', 'net/dev', 'limits', 'uid_map', 'gid_map', 'cgroup', 'attr/current'] as const
+export const HOST_FILES = [
+  'status',
+  'mountinfo',
+  'net/dev',
+  'limits',
+  'uid_map',
+  'gid_map',
+  'cgroup',
+  'attr/current',
+] as const
 export type HostFile = (typeof HOST_FILES)[number]
 
 /** Links below /proc/<pid>/ns (namespaces(7)). */
