@@ -23,13 +23,14 @@ export default {
   testRunnerNodeArgs: ['--experimental-vm-modules'],
   jest: {
     configFile: 'jest.config.js',
-    config: { testMatch: TESTS },
+    // What a change makes wait for ever is red soon.
+    config: { testMatch: TESTS, testTimeout: 8000 },
   },
   coverageAnalysis: 'perTest',
   // Modules in a context of their own are never quite freed.
   maxTestRunnerReuse: 100,
   concurrency: 2,
-  timeoutMS: 20_000,
+  timeoutMS: 10_000,
   ignorePatterns: ['/.tmp', '/dist', '/docs', '/example'],
   tempDirName: '.tmp/stryker',
   incrementalFile: 'reports/mutation/incremental.json',
