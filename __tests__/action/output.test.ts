@@ -149,7 +149,7 @@ test('a name that a step made hides nothing of the reason, in any place', async 
     'n=$(printf "x\\rAll claims proven\\033]0;"); mkdir -p ".git/modules/$n"; printf "[include]\\n" >".git/modules/$n/config"'
   const run = await runAction({ checkout: makeCheckout(), image: 'debian', steps: [make, 'true'] })
   expect(run.exitCode).toBe(1)
-  const told = [run.log, run.github.state.checkRuns[0]?.output.title, run.github.state.comments[0]?.body.split('\n')[1]]
+  const told = [run.log, run.github.state.checkRuns[0]?.output.text, run.github.state.comments[0]?.body]
   for (const text of told) {
     expect(text).toContain('credentials.none')
     expect(text).toMatch(/x\\+u\{d\}All/)

@@ -98,7 +98,7 @@ describe('a demand that the engine was not given refutes its claim', () => {
     ['no mask', host({ MaskedPaths: [] }), ['mounts.exact']],
     ['a writable /proc/sys', host({ ReadonlyPaths: [] }), ['mounts.exact']],
     ['more shared memory', host({ ShmSize: 16 * 2 ** 20 }), []],
-    ['the host’s IPC', host({ IpcMode: 'host' }), ['namespaces.private']],
+    ['the host’s IPC', host({ IpcMode: 'host' }), ['mounts.exact', 'namespaces.private']],
     ['the host’s control groups', host({ CgroupnsMode: 'host' }), ['namespaces.private']],
     ['a health check', config({ Healthcheck: { Test: ['CMD', 'true'] } }), []],
     ['the engine’s init', host({ Init: true }), ['mounts.exact', 'namespaces.private']],
@@ -179,7 +179,7 @@ describe('what was added, and not asked for', () => {
   test('another runtime', async () => {
     expect(scope.facts.runtimes).toContain('runsc')
     // It shows otherwise most of what the kernel shows of a process of its own.
-    expect(await control(host({ Runtime: 'runsc' }))).toMatchObject(refuted('kernel.isolation'))
+    expect(await control(host({ Runtime: 'runsc', PidsLimit: 1024 }))).toMatchObject(refuted('kernel.isolation'))
   })
 
   test('a process from outside, while the gate is shut', async () => {
