@@ -9300,7 +9300,7 @@ const LONGEST_SOCKET_PATH = 107;
  * Never rejects. What can't be removed at once carries the run's label.
  */
 async function runControl(port, demand) {
-    const socket = await openSocket(port.sharedFolder);
+    const socket = takesSockets(port, demand) ? await openSocket(port.sharedFolder) : null;
     try {
         return await bounded(port, withNetwork({ port, demand }, socket?.path ?? null));
     }
@@ -9310,6 +9310,15 @@ async function runControl(port, demand) {
     finally {
         socket?.server.close();
     }
+}
+/**
+ * gVisor refuses to start with a socket among its mounts, and an engine may leave its own
+ * helper process behind when a start fails: none is tried that is known to.
+ */
+function takesSockets({ engineFacts }, { runtime }) {
+    const entry = engineFacts.runtimeEntries[runtime ?? engineFacts.defaultRuntime];
+    const isGvisor = /(?:^|\/)runsc$/.test(entry?.path ?? '') || entry?.type?.startsWith('io.containerd.runsc.') === true;
+    return !isGvisor;
 }
 /** What is late goes on behind, and is left to the sweep: a run doesn't wait for more than its steps. */
 async function bounded({ cancel: signal }, work) {
@@ -9336,7 +9345,7 @@ async function withNetwork(look, socket) {
     });
     try {
         return await withContainer(look, { network: name, socket }).catch((error) => {
-            // Not every runtime can be given a socket: gVisor refuses to start. The control is as good for every other claim.
+            // Not every runtime can be given a socket. The control is as good for every other claim.
             if (socket === null || port.cancel.aborted)
                 throw error;
             return withContainer(look, { network: name, socket: null });

@@ -35,7 +35,7 @@ interface Looked {
  * Never rejects. What can't be removed at once carries the run's label.
  */
 export async function runControl(port: ControlPort, demand: ContainerDemand): Promise<ControlEvidence> {
-  const socket = await openSocket(port.sharedFolder)
+  const socket = takesSockets(port, demand) ? await openSocket(port.sharedFolder) : null
   try {
     return await bounded(port, withNetwork({ port, demand }, socket?.path ?? null))
   } catch (error) {
@@ -43,6 +43,16 @@ export async function runControl(port: ControlPort, demand: ContainerDemand): Pr
   } finally {
     socket?.server.close()
   }
+}
+
+/**
+ * gVisor refuses to start with a socket among its mounts, and an engine may leave its own
+ * helper process behind when a start fails: none is tried that is known to.
+ */
+function takesSockets({ engineFacts }: ControlPort, { runtime }: ContainerDemand): boolean {
+  const entry = engineFacts.runtimeEntries[runtime ?? engineFacts.defaultRuntime]
+  const isGvisor = /(?:^|\/)runsc$/.test(entry?.path ?? '') || entry?.type?.startsWith('io.containerd.runsc.') === true
+  return !isGvisor
 }
 
 /** What is late goes on behind, and is left to the sweep: a run doesn't wait for more than its steps. */
@@ -70,7 +80,7 @@ async function withNetwork(look: Looked, socket: string | null): Promise<Control
   })
   try {
     return await withContainer(look, { network: name, socket }).catch((error: unknown) => {
-      // Not every runtime can be given a socket: gVisor refuses to start. The control is as good for every other claim.
+      // Not every runtime can be given a socket. The control is as good for every other claim.
       if (socket === null || port.cancel.aborted) throw error
       return withContainer(look, { network: name, socket: null })
     })
