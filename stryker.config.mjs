@@ -1,5 +1,5 @@
 // `npm run mutation`: changes the judging code in one place at a time, and expects a unit test to go red for each change.
-// Not part of CI, for it takes long. docs/mutation.md has the last result and explains what survived.
+// Not part of CI, for it takes long. Its reports go to reports/mutation.
 // `npm run mutation -- --mutate src/domain/judge-run.ts` tries some files only.
 
 /** What decides: outcomes and verdicts, claims, the reading of a container's output, and the rules of paths. */
