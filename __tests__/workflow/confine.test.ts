@@ -17,7 +17,9 @@ test(
 
     const verify = run.jobs['verify']?.steps['Verify']
     // The log first: it says what is wrong, should anything be.
-    expect(verify?.output).toContain('Confine: VERIFIED: 2 steps ran to the end and passed, all 19 claims proven')
+    expect(verify?.output).toMatch(
+      /Confine: VERIFIED: 2 steps ran to the end and passed, all \d+ (applicable )?claims proven/,
+    )
     expect(verify).toMatchObject({ result: 'success', outputs: { verdict: 'verified', posture: PROVEN } })
     expect(run.jobs['refuse']).toMatchObject({
       result: 'success',
