@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1495);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8196);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 1495:
+/***/ 8196:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3321,6 +3321,55 @@ async function sweep(engine, runLabel) {
         });
     }
     return left;
+}
+
+;// CONCATENATED MODULE: ./src/domain/units.ts
+const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
+/** 1234567 → "1,234,567", the same on every machine. */
+function formatCount(count) {
+    return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+/** One decimal below ten, none above, never ".0": 1.5, 12, 512. */
+function units_short(value) {
+    return value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value));
+}
+/** Bytes in binary units: "17 B", "1.5 KiB", "512 MiB". */
+function formatBytes(bytes) {
+    if (bytes < 1024)
+        return `${String(Math.round(bytes))} B`;
+    let value = bytes / 1024;
+    for (const unit of UNITS) {
+        // 1023.9 would round to "1024 KiB".
+        if (value < 1023.5 || unit === 'TiB')
+            return `${units_short(value)} ${unit}`;
+        value /= 1024;
+    }
+    return `${units_short(value)} TiB`;
+}
+/** Milliseconds as a person says it: "340 ms", "2.1 s", "1 min 5 s", "2 h 3 min". */
+function formatDuration(ms) {
+    if (ms < 999.5)
+        return `${String(Math.round(ms))} ms`;
+    if (ms < 59_500)
+        return `${units_short(ms / 1000)} s`;
+    const seconds = Math.round(ms / 1000);
+    if (seconds < 3600)
+        return two(Math.floor(seconds / 60), 'min', seconds % 60, 's');
+    const minutes = Math.round(seconds / 60);
+    return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+function two(large, largeUnit, small, smallUnit) {
+    const first = `${formatCount(large)} ${largeUnit}`;
+    return small === 0 ? first : `${first} ${String(small)} ${smallUnit}`;
+}
+/** "a, b, c and 2 more". */
+function firstFew(names, most = 3) {
+    const told = names.slice(0, most).join(', ');
+    return names.length > most ? `${told} and ${String(names.length - most)} more` : told;
+}
+/** "1 step", "60 steps". */
+function plural(count, one, many = `${one}s`) {
+    return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 ;// CONCATENATED MODULE: ./src/plan/commit-object.ts
@@ -3533,7 +3582,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const GIB = 1024 * MIB;
 const TIB = 1024 * GIB;
-const UNITS = new Map([
+const size_UNITS = new Map([
     ['', 1],
     ['k', KIB],
     ['m', MIB],
@@ -3544,7 +3593,7 @@ const SIZE = /^(\d{1,15}(?:\.\d{1,6})?) ?([kmgt]?)(?:i?b)?$/i;
 /** Bytes of `512m`, `2GiB`, `1.5g` or `1048576`: every unit is a power of 1024, as the engine's own. `null` if it is none. */
 function bytesOf(text) {
     const [, amount = '', unit = ''] = SIZE.exec(text.trim()) ?? [];
-    const factor = UNITS.get(unit.toLowerCase());
+    const factor = size_UNITS.get(unit.toLowerCase());
     if (amount === '' || factor === undefined)
         return null;
     const bytes = Math.floor(Number(amount) * factor);
@@ -3752,50 +3801,6 @@ async function findWaysOut(source) {
         }
     }
     return { first: null, unread, complete: true };
-}
-
-;// CONCATENATED MODULE: ./src/domain/units.ts
-const units_UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
-/** 1234567 → "1,234,567", the same on every machine. */
-function formatCount(count) {
-    return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-/** One decimal below ten, none above, never ".0": 1.5, 12, 512. */
-function units_short(value) {
-    return value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value));
-}
-/** Bytes in binary units: "17 B", "1.5 KiB", "512 MiB". */
-function formatBytes(bytes) {
-    if (bytes < 1024)
-        return `${String(Math.round(bytes))} B`;
-    let value = bytes / 1024;
-    for (const unit of units_UNITS) {
-        // 1023.9 would round to "1024 KiB".
-        if (value < 1023.5 || unit === 'TiB')
-            return `${units_short(value)} ${unit}`;
-        value /= 1024;
-    }
-    return `${units_short(value)} TiB`;
-}
-/** Milliseconds as a person says it: "340 ms", "2.1 s", "1 min 5 s", "2 h 3 min". */
-function formatDuration(ms) {
-    if (ms < 999.5)
-        return `${String(Math.round(ms))} ms`;
-    if (ms < 59_500)
-        return `${units_short(ms / 1000)} s`;
-    const seconds = Math.round(ms / 1000);
-    if (seconds < 3600)
-        return two(Math.floor(seconds / 60), 'min', seconds % 60, 's');
-    const minutes = Math.round(seconds / 60);
-    return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-}
-function two(large, largeUnit, small, smallUnit) {
-    const first = `${formatCount(large)} ${largeUnit}`;
-    return small === 0 ? first : `${first} ${String(small)} ${smallUnit}`;
-}
-/** "1 step", "60 steps". */
-function plural(count, one, many = `${one}s`) {
-    return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 ;// CONCATENATED MODULE: ./src/plan/event-subject.ts
@@ -4599,10 +4604,10 @@ function weaknessesOf(engine, runtime = engine.defaultRuntime) {
 function weaknessRefusal({ asOf, found, untold }) {
     const names = found.map(({ id, component, version }) => `${id} (${component} ${version})`);
     const parts = [
-        ...(names.length === 0 ? [] : [`by its version numbers the engine has ${handled(found)}: ${few(names)}`]),
+        ...(names.length === 0 ? [] : [`by its version numbers the engine has ${handled(found)}: ${firstFew(names)}`]),
         ...(untold.length === 0
             ? []
-            : [`its weaknesses can't be told for ${few(untold.map(({ component }) => component))}`]),
+            : [`its weaknesses can't be told for ${firstFew(untold.map(({ component }) => component))}`]),
     ];
     return parts.length === 0 ? null : `${parts.join('; ')} (table of ${asOf}). ${WAY_OUT}`;
 }
@@ -4612,11 +4617,6 @@ function handled(found) {
     const counts = HANDLINGS.map((handling) => [found.filter((one) => one.handling === handling).length, handling]);
     const told = counts.filter(([count]) => count > 0).map(([count, handling]) => `${String(count)} ${handling}`);
     return `${plural(found.length, 'known weakness', 'known weaknesses')} (${told.join(', ')})`;
-}
-function few(names) {
-    const most = 3;
-    const more = names.length > most ? ` and ${String(names.length - most)} more` : '';
-    return names.slice(0, most).join(', ') + more;
 }
 function runtimeComponent(name) {
     return Object.hasOwn(RUNTIMES, name) ? (RUNTIMES[name] ?? null) : null;
@@ -5867,6 +5867,7 @@ function accountEntries(accounts, mtime) {
 
 
 
+
 /** A shorter value would be found by chance. */
 const SHORTEST_SECRET = 8;
 const SETTINGS_BYTES = 1024 * 1024;
@@ -5915,13 +5916,9 @@ async function refuseWaysOut({ profile }) {
         if (!complete)
             throw refused('holds more files than can be looked through for sockets');
         if (unread.length > 0)
-            notes.push(`mounts: not readable, so not looked through for sockets: ${prepared_few(unread)}`);
+            notes.push(`mounts: not readable, so not looked through for sockets: ${firstFew(unread.map((path) => shown(path)))}`);
     }
     return notes;
-}
-function prepared_few(paths) {
-    const told = paths.slice(0, 3).map((path) => shown(path));
-    return paths.length > 3 ? `${told.join(', ')} and ${String(paths.length - 3)} more` : told.join(', ');
 }
 async function engineFacts({ engine, endpoint }) {
     try {
@@ -6093,51 +6090,6 @@ function isEnough({ id, verdict }, { named }) {
     return verdict === 'proven' || (verdict === 'not-applicable' && !named.includes(id));
 }
 
-;// CONCATENATED MODULE: ./src/posture/judge-claim.ts
-/**
- * One contradiction refutes, whoever else confirms. Without a confirmation by each needed witness it is unproven.
- *
- * @param hostNeeded the host's view is needed as well, of a claim that it can see
- */
-function judgeClaim(draft, hostNeeded) {
-    const { id, statement, demanded, observations, doesNotShow } = draft;
-    const verdict = verdictOf(draft, hostNeeded);
-    return { id, statement, demanded, observations, control: null, verdict, doesNotShow };
-}
-function verdictOf({ observations, needs, mechanismAbsent }, hostNeeded) {
-    if (observations.some((seen) => seen.stance === 'contradicts'))
-        return 'refuted';
-    if (mechanismAbsent === true)
-        return 'not-applicable';
-    const own = (witness) => observations.filter((seen) => seen.witness === witness);
-    const confirmed = (witness) => own(witness).length > 0 && own(witness).every(isConfirming);
-    const all = hostNeeded && own('host').length > 0 ? [...needs, 'host'] : needs;
-    return needs.length > 0 && all.every(confirmed) ? 'proven' : 'unproven';
-}
-function isConfirming({ stance }) {
-    return stance === 'confirms';
-}
-/** `null` is a fact that could not be had. */
-function observe(witness, seen, agrees) {
-    return { witness, seen, stance: stanceOf(agrees) };
-}
-function stanceOf(agrees) {
-    if (agrees === null)
-        return 'silent';
-    return agrees ? 'confirms' : 'contradicts';
-}
-/** For a fact that may be missing: silent when it is, else judged. */
-function observeFact(witness, name, fact, agrees) {
-    if (fact === null || fact === undefined)
-        return observe(witness, `${name} could not be read`, null);
-    return observe(witness, `${name} ${judge_claim_textOf(fact)}`, agrees(fact));
-}
-function judge_claim_textOf(fact) {
-    if (Array.isArray(fact))
-        return fact.length === 0 ? 'none' : fact.map(String).join(', ');
-    return String(fact);
-}
-
 ;// CONCATENATED MODULE: ./src/domain/claim.ts
 /** Every claim of the catalogue, in the order in which a person reads them. */
 const CLAIM_IDS = [
@@ -6185,6 +6137,51 @@ function verdictWords(verdict) {
  */
 const WITNESSES = ['engine', 'host', 'inside', 'confine'];
 const STANCES = ['confirms', 'contradicts', 'silent'];
+
+;// CONCATENATED MODULE: ./src/posture/judge-claim.ts
+/**
+ * One contradiction refutes, whoever else confirms. Without a confirmation by each needed witness it is unproven.
+ *
+ * @param hostNeeded the host's view is needed as well, of a claim that it can see
+ */
+function judgeClaim(draft, hostNeeded) {
+    const { id, statement, demanded, observations, doesNotShow } = draft;
+    const verdict = verdictOf(draft, hostNeeded);
+    return { id, statement, demanded, observations, control: null, verdict, doesNotShow };
+}
+function verdictOf({ observations, needs, mechanismAbsent }, hostNeeded) {
+    if (observations.some((seen) => seen.stance === 'contradicts'))
+        return 'refuted';
+    if (mechanismAbsent === true)
+        return 'not-applicable';
+    const own = (witness) => observations.filter((seen) => seen.witness === witness);
+    const confirmed = (witness) => own(witness).length > 0 && own(witness).every(isConfirming);
+    const all = hostNeeded && own('host').length > 0 ? [...needs, 'host'] : needs;
+    return needs.length > 0 && all.every(confirmed) ? 'proven' : 'unproven';
+}
+function isConfirming({ stance }) {
+    return stance === 'confirms';
+}
+/** `null` is a fact that could not be had. */
+function observe(witness, seen, agrees) {
+    return { witness, seen, stance: stanceOf(agrees) };
+}
+function stanceOf(agrees) {
+    if (agrees === null)
+        return 'silent';
+    return agrees ? 'confirms' : 'contradicts';
+}
+/** For a fact that may be missing: silent when it is, else judged. */
+function observeFact(witness, name, fact, agrees) {
+    if (fact === null || fact === undefined)
+        return observe(witness, `${name} could not be read`, null);
+    return observe(witness, `${name} ${judge_claim_textOf(fact)}`, agrees(fact));
+}
+function judge_claim_textOf(fact) {
+    if (Array.isArray(fact))
+        return fact.length === 0 ? 'none' : fact.map(String).join(', ');
+    return String(fact);
+}
 
 ;// CONCATENATED MODULE: ./src/posture/expected-mounts.ts
 
@@ -6563,7 +6560,7 @@ function pairOf(word, value) {
     return value === null ? [] : [[word, value]];
 }
 
-;// CONCATENATED MODULE: ./src/posture/runtime-kind.ts
+;// CONCATENATED MODULE: ./src/domain/runtime-kind.ts
 
 /**
  * - `shared-kernel`: steps are processes of the host's kernel (runc, crun).
@@ -6585,27 +6582,35 @@ const SHIMS = {
     'io.containerd.runsc.v1': 'gvisor',
     'io.containerd.kata.v2': 'kata',
 };
-/**
- * What kind of runtime a container has, by the engine's configuration and by the host's kernel. What the inside prints
- * has no say: it is easily copied (gVisor, "dmesg" in its documentation). Pure and total.
- */
-function runtimeKind({ runtime, engine, hostMounts, demand }) {
-    const entry = runtime === null ? undefined : runtime_kind_entryOf(engine, runtime);
-    const configured = { seen: runtime_kind_describe(runtime, entry), says: entry === undefined ? 'unknown' : kindOf(entry) };
-    const host = hostMounts === null ? UNSEEN : kindByMounts(hostMounts, demand);
-    const agree = agreement(configured.says, host.says);
-    const surest = configured.says === 'unknown' && host.says === 'shared-kernel' ? host.says : configured.says;
-    return { kind: agree === false ? 'unknown' : surest, engine: configured, host, agree };
-}
-function runtime_kind_entryOf({ runtimeEntries }, name) {
+/** `undefined` for a runtime that the engine does not describe. */
+function runtimeEntry({ runtimeEntries }, name) {
     return Object.hasOwn(runtimeEntries, name) ? runtimeEntries[name] : undefined;
 }
-function kindOf({ path, type }) {
+/** What kind of runtime this is by the engine's configuration alone. */
+function configuredKind(entry) {
+    if (entry === undefined)
+        return 'unknown';
+    const { path, type } = entry;
     const known = type === null || type === '' ? lookUp(PROGRAMS, external_node_path_namespaceObject.posix.basename(path ?? '')) : lookUp(SHIMS, type);
     return known ?? 'unknown';
 }
 function lookUp(table, key) {
     return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+;// CONCATENATED MODULE: ./src/posture/runtime-kind.ts
+
+/**
+ * What kind of runtime a container has, by the engine's configuration and by the host's kernel. What the inside prints
+ * has no say: it is easily copied (gVisor, "dmesg" in its documentation). Pure and total.
+ */
+function runtimeKind({ runtime, engine, hostMounts, demand }) {
+    const entry = runtime === null ? undefined : runtimeEntry(engine, runtime);
+    const configured = { seen: runtime_kind_describe(runtime, entry), says: configuredKind(entry) };
+    const host = hostMounts === null ? UNSEEN : kindByMounts(hostMounts, demand);
+    const agree = agreement(configured.says, host.says);
+    const surest = configured.says === 'unknown' && host.says === 'shared-kernel' ? host.says : configured.says;
+    return { kind: agree === false ? 'unknown' : surest, engine: configured, host, agree };
 }
 function runtime_kind_describe(runtime, entry) {
     if (runtime === null)
@@ -7868,27 +7873,10 @@ function worstClaims(perStep) {
 
 
 
-/** Where the control differs from a step in what the probe can see. */
-const control_SHOWN = [
-    'network.none',
-    'rootfs.read-only',
-    'workspace.detached',
-    'mounts.exact',
-    'user.non-root',
-    'capabilities.none',
-    'privileges.no-new',
-    'seccomp.filter',
-    'lsm.profile',
-    'namespaces.private',
-    'devices.minimal',
-    'sockets.none',
-    'limits.memory',
-    'limits.pids',
-    'limits.cpu',
-    'limits.output',
-    'environment.allowlist',
-    'credentials.none',
-];
+
+/** Where the control does not differ from a step in what the probe or the host can see. All other claims it must show. */
+const NOT_SHOWN = ['limits.time', 'image.identity', 'engine.faithful', 'kernel.isolation'];
+const control_SHOWN = GATE_CLAIM_IDS.filter((id) => !NOT_SHOWN.includes(id));
 /** Without rights over the control's process the host can't compare namespaces, and sees its own process levels only. */
 const HOST_MAY_MISS = ['namespaces.private'];
 const LONGEST_WORDS = 2000;
@@ -8770,14 +8758,18 @@ async function filesOf(folder) {
         'attr/current': await read('attr/current'),
     };
 }
-async function host_view_limitsOf(groups, root) {
-    const paths = groups.split('\n').flatMap((row) => {
+/** Folders of a process's control groups by controller, `` for the one hierarchy of version 2 (cgroups(7)). */
+function groupFolders(groups, root) {
+    const rows = groups.split('\n').flatMap((row) => {
         const [, controllers = '', path = ''] = /^\d+:([^:]*):(\/.*)$/.exec(row) ?? [];
-        return path === '' || path.split('/').includes('..')
-            ? []
-            : controllers.split(',').map((name) => [name, path]);
+        if (path === '' || path.split('/').includes('..'))
+            return [];
+        return controllers.split(',').map((name) => [name, `${root}${name === '' ? '' : `/${name}`}${path}`]);
     });
-    const folders = new Map(paths.map(([name, path]) => [name, `${root}${name === '' ? '' : `/${name}`}${path}`]));
+    return new Map(rows);
+}
+async function host_view_limitsOf(groups, root) {
+    const folders = groupFolders(groups, root);
     const limits = Object.entries(LIMIT_FILES).map(async ([word, [controller, file]]) => {
         const folder = folders.get(controller);
         const text = folder === undefined ? null : await host_view_textOf(`${folder}/${file}`);
@@ -8820,10 +8812,10 @@ const MOST_PROCESSES = 64;
  */
 async function readGoferMounts(host, places = PLACES) {
     const own = host.kind === 'seen' ? host.files.mountinfo : null;
-    const group = host.kind === 'seen' ? groupFolder(host.files.cgroup ?? '') : null;
+    const group = host.kind === 'seen' ? groupFolder(host.files.cgroup ?? '', places.cgroup) : null;
     if (own === null || group === null || !isBare(own))
         return null;
-    const listed = await host_view_textOf(`${places.cgroup}${group}/cgroup.procs`);
+    const listed = await host_view_textOf(`${group}/cgroup.procs`);
     const pids = listed?.split('\n').filter((pid) => /^\d+$/.test(pid)) ?? [];
     if (pids.length > MOST_PROCESSES)
         return null;
@@ -8835,12 +8827,11 @@ async function readGoferMounts(host, places = PLACES) {
 function isBare(mountinfo) {
     return mountinfo.trim().split('\n').length === 1;
 }
-/** Below the place of all control groups: of one controller in version 1, of the only hierarchy in version 2. */
-function groupFolder(groups) {
-    const [, v1] = /^\d+:pids:(\/.*)$/m.exec(groups) ?? [];
-    const [, v2] = /^0::(\/.*)$/m.exec(groups) ?? [];
-    const folder = v1 === undefined ? v2 : `/pids${v1}`;
-    return folder === undefined || folder === '/' || folder.split('/').includes('..') ? null : folder;
+/** Of one controller in version 1, of the only hierarchy in version 2; never the one that holds all processes. */
+function groupFolder(groups, root) {
+    const folders = groupFolders(groups, root);
+    const folder = folders.get('pids') ?? folders.get('');
+    return folder === undefined || folder === `${root}/` ? null : folder;
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/patience.ts
@@ -9289,6 +9280,7 @@ function isTransferable(memory) {
 
 
 
+
 /** What a checkout with a stored token looks like, with a word in its place. */
 const CANARY = '[http "https://confine.invalid/"]\n\textraheader = AUTHORIZATION: basic no-secret\n';
 /** It takes half a second; the engine's own answers are waited for as long. */
@@ -9312,13 +9304,11 @@ async function runControl(port, demand) {
     }
 }
 /**
- * gVisor refuses to start with a socket among its mounts, and an engine may leave its own
- * helper process behind when a start fails: none is tried that is known to.
+ * gVisor refuses to start with a socket among its mounts, and an engine may leave its own helper process behind when a
+ * start fails: none is tried that is known to.
  */
 function takesSockets({ engineFacts }, { runtime }) {
-    const entry = engineFacts.runtimeEntries[runtime ?? engineFacts.defaultRuntime];
-    const isGvisor = /(?:^|\/)runsc$/.test(entry?.path ?? '') || entry?.type?.startsWith('io.containerd.runsc.') === true;
-    return !isGvisor;
+    return configuredKind(runtimeEntry(engineFacts, runtime ?? engineFacts.defaultRuntime)) !== 'gvisor';
 }
 /** What is late goes on behind, and is left to the sweep: a run doesn't wait for more than its steps. */
 async function bounded({ cancel: signal }, work) {
@@ -9980,15 +9970,12 @@ function containmentCause(facts) {
     }
     return null;
 }
-const MOST_UNMET = 3;
 /** Names and verdicts: what was seen stands in the outcome and beside each claim. */
 function unmet({ reason, claims }, facts) {
     const known = claims.flatMap((id) => facts.claims.filter((claim) => claim.id === id && claim.verdict !== 'proven'));
     if (known.length === 0)
         return reason;
-    const told = known.slice(0, MOST_UNMET).map(({ id, verdict }) => `${id} is ${verdictWords(verdict)}`);
-    const more = known.length - told.length;
-    return `${told.join(', ')}${more === 0 ? '' : ` and ${String(more)} more`}`;
+    return firstFew(known.map(({ id, verdict }) => `${id} is ${verdictWords(verdict)}`));
 }
 /** The control runs beside the first step: only that claim can fall after a release. */
 function didRun({ claims }) {

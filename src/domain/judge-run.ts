@@ -1,7 +1,7 @@
 import { verdictWords, type Claim } from './claim.ts'
 import type { Outcome } from './outcome.ts'
 import { isEnough, type Requirements } from './requirements.ts'
-import { plural } from './units.ts'
+import { firstFew, plural } from './units.ts'
 import type { Verdict } from './verdict.ts'
 
 export interface JudgedStep {
@@ -77,15 +77,11 @@ function containmentCause(facts: RunFacts): string | null {
   return null
 }
 
-const MOST_UNMET = 3
-
 /** Names and verdicts: what was seen stands in the outcome and beside each claim. */
 function unmet({ reason, claims }: NotConfined, facts: RunFacts): string {
   const known = claims.flatMap((id) => facts.claims.filter((claim) => claim.id === id && claim.verdict !== 'proven'))
   if (known.length === 0) return reason
-  const told = known.slice(0, MOST_UNMET).map(({ id, verdict }) => `${id} is ${verdictWords(verdict)}`)
-  const more = known.length - told.length
-  return `${told.join(', ')}${more === 0 ? '' : ` and ${String(more)} more`}`
+  return firstFew(known.map(({ id, verdict }) => `${id} is ${verdictWords(verdict)}`))
 }
 
 /** The control runs beside the first step: only that claim can fall after a release. */

@@ -37,6 +37,12 @@ function two(large: number, largeUnit: string, small: number, smallUnit: string)
   return small === 0 ? first : `${first} ${String(small)} ${smallUnit}`
 }
 
+/** "a, b, c and 2 more". */
+export function firstFew(names: readonly string[], most = 3): string {
+  const told = names.slice(0, most).join(', ')
+  return names.length > most ? `${told} and ${String(names.length - most)} more` : told
+}
+
 /** "1 step", "60 steps". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`

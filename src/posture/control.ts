@@ -1,31 +1,13 @@
-import type { Claim, ClaimId, GateClaimId, Observation } from '../domain/claim.ts'
+import { GATE_CLAIM_IDS, type Claim, type ClaimId, type GateClaimId, type Observation } from '../domain/claim.ts'
 import type { ControlEvidence } from '../domain/evidence.ts'
 import { plural } from '../domain/units.ts'
 import { judgeClaim, observe } from './judge-claim.ts'
 import { draftClaim } from './judge-posture.ts'
 import { callWitnesses } from './witnesses.ts'
 
-/** Where the control differs from a step in what the probe can see. */
-const SHOWN: readonly GateClaimId[] = [
-  'network.none',
-  'rootfs.read-only',
-  'workspace.detached',
-  'mounts.exact',
-  'user.non-root',
-  'capabilities.none',
-  'privileges.no-new',
-  'seccomp.filter',
-  'lsm.profile',
-  'namespaces.private',
-  'devices.minimal',
-  'sockets.none',
-  'limits.memory',
-  'limits.pids',
-  'limits.cpu',
-  'limits.output',
-  'environment.allowlist',
-  'credentials.none',
-]
+/** Where the control does not differ from a step in what the probe or the host can see. All other claims it must show. */
+const NOT_SHOWN: readonly GateClaimId[] = ['limits.time', 'image.identity', 'engine.faithful', 'kernel.isolation']
+const SHOWN = GATE_CLAIM_IDS.filter((id) => !NOT_SHOWN.includes(id))
 
 /** Without rights over the control's process the host can't compare namespaces, and sees its own process levels only. */
 const HOST_MAY_MISS: readonly GateClaimId[] = ['namespaces.private']

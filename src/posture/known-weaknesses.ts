@@ -1,5 +1,5 @@
 import type { EngineFacts } from '../domain/evidence.ts'
-import { plural } from '../domain/units.ts'
+import { firstFew, plural } from '../domain/units.ts'
 import {
   HANDLINGS,
   type FoundWeakness,
@@ -67,10 +67,10 @@ export function weaknessesOf(engine: WeaknessFacts, runtime: string = engine.def
 export function weaknessRefusal({ asOf, found, untold }: KnownWeaknesses): string | null {
   const names = found.map(({ id, component, version }) => `${id} (${component} ${version})`)
   const parts = [
-    ...(names.length === 0 ? [] : [`by its version numbers the engine has ${handled(found)}: ${few(names)}`]),
+    ...(names.length === 0 ? [] : [`by its version numbers the engine has ${handled(found)}: ${firstFew(names)}`]),
     ...(untold.length === 0
       ? []
-      : [`its weaknesses can't be told for ${few(untold.map(({ component }) => component))}`]),
+      : [`its weaknesses can't be told for ${firstFew(untold.map(({ component }) => component))}`]),
   ]
   return parts.length === 0 ? null : `${parts.join('; ')} (table of ${asOf}). ${WAY_OUT}`
 }
@@ -84,12 +84,6 @@ function handled(found: readonly FoundWeakness[]): string {
   )
   const told = counts.filter(([count]) => count > 0).map(([count, handling]) => `${String(count)} ${handling}`)
   return `${plural(found.length, 'known weakness', 'known weaknesses')} (${told.join(', ')})`
-}
-
-function few(names: readonly string[]): string {
-  const most = 3
-  const more = names.length > most ? ` and ${String(names.length - most)} more` : ''
-  return names.slice(0, most).join(', ') + more
 }
 
 function runtimeComponent(name: string): WeakComponent | null {

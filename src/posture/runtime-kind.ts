@@ -1,15 +1,7 @@
-import { posix } from 'node:path'
 import type { ContainerDemand } from '../domain/demand.ts'
 import type { EngineFacts, RuntimeEntry } from '../domain/evidence.ts'
+import { configuredKind, runtimeEntry, type RuntimeKind } from '../domain/runtime-kind.ts'
 import type { MountRow } from './mountinfo.ts'
-
-/**
- * - `shared-kernel`: steps are processes of the host's kernel (runc, crun).
- * - `gvisor`: steps run on gVisor's kernel, which is a process of the host.
- * - `kata`: steps run in a virtual machine.
- */
-export const RUNTIME_KINDS = ['shared-kernel', 'gvisor', 'kata', 'unknown'] as const
-export type RuntimeKind = (typeof RUNTIME_KINDS)[number]
 
 export interface RuntimeIdentity {
   /** `unknown` also where engine and host contradict each other. */
@@ -18,22 +10,6 @@ export interface RuntimeIdentity {
   readonly host: { readonly seen: string; readonly says: RuntimeKind | null }
   /** Whether the host bears the engine out; `null` when it can't tell. */
   readonly agree: boolean | null
-}
-
-/** By the program's name, for it is what the engine starts. */
-const PROGRAMS: Readonly<Record<string, RuntimeKind>> = {
-  runc: 'shared-kernel',
-  crun: 'shared-kernel',
-  runsc: 'gvisor',
-  'kata-runtime': 'kata',
-}
-
-/** containerd's shims (containerd runtime v2), which newer engines take in place of a program. */
-const SHIMS: Readonly<Record<string, RuntimeKind>> = {
-  'io.containerd.runc.v1': 'shared-kernel',
-  'io.containerd.runc.v2': 'shared-kernel',
-  'io.containerd.runsc.v1': 'gvisor',
-  'io.containerd.kata.v2': 'kata',
 }
 
 export interface RuntimeWitnesses {
@@ -50,25 +26,12 @@ export interface RuntimeWitnesses {
  * has no say: it is easily copied (gVisor, "dmesg" in its documentation). Pure and total.
  */
 export function runtimeKind({ runtime, engine, hostMounts, demand }: RuntimeWitnesses): RuntimeIdentity {
-  const entry = runtime === null ? undefined : entryOf(engine, runtime)
-  const configured = { seen: describe(runtime, entry), says: entry === undefined ? 'unknown' : kindOf(entry) } as const
+  const entry = runtime === null ? undefined : runtimeEntry(engine, runtime)
+  const configured = { seen: describe(runtime, entry), says: configuredKind(entry) } as const
   const host = hostMounts === null ? UNSEEN : kindByMounts(hostMounts, demand)
   const agree = agreement(configured.says, host.says)
   const surest = configured.says === 'unknown' && host.says === 'shared-kernel' ? host.says : configured.says
   return { kind: agree === false ? 'unknown' : surest, engine: configured, host, agree }
-}
-
-function entryOf({ runtimeEntries }: Pick<EngineFacts, 'runtimeEntries'>, name: string): RuntimeEntry | undefined {
-  return Object.hasOwn(runtimeEntries, name) ? runtimeEntries[name] : undefined
-}
-
-function kindOf({ path, type }: RuntimeEntry): RuntimeKind {
-  const known = type === null || type === '' ? lookUp(PROGRAMS, posix.basename(path ?? '')) : lookUp(SHIMS, type)
-  return known ?? 'unknown'
-}
-
-function lookUp(table: Readonly<Record<string, RuntimeKind>>, key: string): RuntimeKind | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
 function describe(runtime: string | null, entry: RuntimeEntry | undefined): string {

@@ -2,6 +2,7 @@ import type { EngineFacts } from '../domain/evidence.ts'
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Subject } from '../domain/subject.ts'
+import { firstFew } from '../domain/units.ts'
 import { readCheckout } from '../plan/checkout.ts'
 import { type Git, type GitTools, withGit } from '../plan/git.ts'
 import { type Programs, trustedPrograms } from '../plan/programs.ts'
@@ -94,14 +95,12 @@ async function refuseWaysOut({ profile }: Plan): Promise<readonly string[]> {
     const refused = (why: string) => new ConfineError('input', `Input mounts: ${source} ${why}`)
     if (first !== null) throw refused(`holds a socket or pipe, by which a step could reach the host: ${shown(first)}`)
     if (!complete) throw refused('holds more files than can be looked through for sockets')
-    if (unread.length > 0) notes.push(`mounts: not readable, so not looked through for sockets: ${few(unread)}`)
+    if (unread.length > 0)
+      notes.push(
+        `mounts: not readable, so not looked through for sockets: ${firstFew(unread.map((path) => shown(path)))}`,
+      )
   }
   return notes
-}
-
-function few(paths: readonly string[]): string {
-  const told = paths.slice(0, 3).map((path) => shown(path))
-  return paths.length > 3 ? `${told.join(', ')} and ${String(paths.length - 3)} more` : told.join(', ')
 }
 
 async function engineFacts({ engine, endpoint }: Surroundings): Promise<EngineFacts> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ContainerDemand } from '../domain/demand.ts'
 import { messageOf } from '../domain/errors.ts'
 import type { ControlEvidence } from '../domain/evidence.ts'
+import { configuredKind, runtimeEntry } from '../domain/runtime-kind.ts'
 import { whenAborted } from './aborted.ts'
 import { CONTROL_WORKSPACE, controlRequest, type ControlPlace } from './control-request.ts'
 import { gateEvidence, gateWords, readProbe, type GatedContainer, type GatePort } from './gate.ts'
@@ -46,13 +47,11 @@ export async function runControl(port: ControlPort, demand: ContainerDemand): Pr
 }
 
 /**
- * gVisor refuses to start with a socket among its mounts, and an engine may leave its own
- * helper process behind when a start fails: none is tried that is known to.
+ * gVisor refuses to start with a socket among its mounts, and an engine may leave its own helper process behind when a
+ * start fails: none is tried that is known to.
  */
 function takesSockets({ engineFacts }: ControlPort, { runtime }: ContainerDemand): boolean {
-  const entry = engineFacts.runtimeEntries[runtime ?? engineFacts.defaultRuntime]
-  const isGvisor = /(?:^|\/)runsc$/.test(entry?.path ?? '') || entry?.type?.startsWith('io.containerd.runsc.') === true
-  return !isGvisor
+  return configuredKind(runtimeEntry(engineFacts, runtime ?? engineFacts.defaultRuntime)) !== 'gvisor'
 }
 
 /** What is late goes on behind, and is left to the sweep: a run doesn't wait for more than its steps. */

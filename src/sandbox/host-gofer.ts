@@ -1,5 +1,5 @@
 import type { HostEvidence } from '../domain/evidence.ts'
-import { PLACES, textOf, type KernelPlaces } from './host-view.ts'
+import { groupFolders, PLACES, textOf, type KernelPlaces } from './host-view.ts'
 
 /** While the gate is shut a handful of processes is there. */
 const MOST_PROCESSES = 64
@@ -13,9 +13,9 @@ const MOST_PROCESSES = 64
  */
 export async function readGoferMounts(host: HostEvidence, places: KernelPlaces = PLACES): Promise<string | null> {
   const own = host.kind === 'seen' ? host.files.mountinfo : null
-  const group = host.kind === 'seen' ? groupFolder(host.files.cgroup ?? '') : null
+  const group = host.kind === 'seen' ? groupFolder(host.files.cgroup ?? '', places.cgroup) : null
   if (own === null || group === null || !isBare(own)) return null
-  const listed = await textOf(`${places.cgroup}${group}/cgroup.procs`)
+  const listed = await textOf(`${group}/cgroup.procs`)
   const pids = listed?.split('\n').filter((pid) => /^\d+$/.test(pid)) ?? []
   if (pids.length > MOST_PROCESSES) return null
   const mounts = await Promise.all(pids.map((pid) => textOf(`${places.proc}/${pid}/mountinfo`)))
@@ -28,10 +28,9 @@ function isBare(mountinfo: string): boolean {
   return mountinfo.trim().split('\n').length === 1
 }
 
-/** Below the place of all control groups: of one controller in version 1, of the only hierarchy in version 2. */
-function groupFolder(groups: string): string | null {
-  const [, v1] = /^\d+:pids:(\/.*)$/m.exec(groups) ?? []
-  const [, v2] = /^0::(\/.*)$/m.exec(groups) ?? []
-  const folder = v1 === undefined ? v2 : `/pids${v1}`
-  return folder === undefined || folder === '/' || folder.split('/').includes('..') ? null : folder
+/** Of one controller in version 1, of the only hierarchy in version 2; never the one that holds all processes. */
+function groupFolder(groups: string, root: string): string | null {
+  const folders = groupFolders(groups, root)
+  const folder = folders.get('pids') ?? folders.get('')
+  return folder === undefined || folder === `${root}/` ? null : folder
 }

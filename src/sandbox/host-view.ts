@@ -99,14 +99,18 @@ async function filesOf(folder: string): Promise<HostView['files']> {
   }
 }
 
-async function limitsOf(groups: string, root: string): Promise<HostView['cgroup']> {
-  const paths = groups.split('\n').flatMap((row) => {
+/** Folders of a process's control groups by controller, `` for the one hierarchy of version 2 (cgroups(7)). */
+export function groupFolders(groups: string, root: string): ReadonlyMap<string, string> {
+  const rows = groups.split('\n').flatMap((row) => {
     const [, controllers = '', path = ''] = /^\d+:([^:]*):(\/.*)$/.exec(row) ?? []
-    return path === '' || path.split('/').includes('..')
-      ? []
-      : controllers.split(',').map((name) => [name, path] as const)
+    if (path === '' || path.split('/').includes('..')) return []
+    return controllers.split(',').map((name) => [name, `${root}${name === '' ? '' : `/${name}`}${path}`] as const)
   })
-  const folders = new Map(paths.map(([name, path]) => [name, `${root}${name === '' ? '' : `/${name}`}${path}`]))
+  return new Map(rows)
+}
+
+async function limitsOf(groups: string, root: string): Promise<HostView['cgroup']> {
+  const folders = groupFolders(groups, root)
   const limits = Object.entries(LIMIT_FILES).map(async ([word, [controller, file]]) => {
     const folder = folders.get(controller)
     const text = folder === undefined ? null : await textOf(`${folder}/${file}`)

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { formatBytes, formatCount, formatDuration, plural } from '../../../src/domain/units.ts'
+import { firstFew, formatBytes, formatCount, formatDuration, plural } from '../../../src/domain/units.ts'
 
 test.each([
   [0, '0'],
@@ -48,4 +48,12 @@ test.each([
   [1200, '1,200 steps'],
 ])('plural(%j)', (count, text) => {
   expect(plural(count, 'step')).toBe(text)
+})
+
+test.each([
+  [[], ''],
+  [['a', 'b', 'c'], 'a, b, c'],
+  [['a', 'b', 'c', 'd'], 'a, b, c and 1 more'],
+])('firstFew(%j)', (names, text) => {
+  expect(firstFew(names)).toBe(text)
 })
