@@ -16,7 +16,7 @@ interface Remnant {
   readonly name: string
 }
 
-/** What the engine holds of a workflow run: containers, volumes and networks that carry its label. */
+/** What the engine holds of a workflow run: containers, volumes and networks that carry its label, by name. */
 export async function leftOnEngine(runId: string): Promise<readonly Remnant[]> {
   const filters = encodeURIComponent(JSON.stringify({ label: [LABEL] }))
   const get = async (path: string): Promise<unknown> => JSON.parse(await mustAsk(engine, 'GET', path))
@@ -24,11 +24,13 @@ export async function leftOnEngine(runId: string): Promise<readonly Remnant[]> {
   const volumes = (await get(`/volumes?filters=${filters}`)) as { Volumes: (Labelled & { Name: string })[] | null }
   const networks = (await get(`/networks?filters=${filters}`)) as (Labelled & { Name: string })[]
   const ours = ({ Labels }: Labelled): boolean => Labels?.[LABEL]?.startsWith(`${runId}-`) ?? false
-  return [
+  const left = [
     ...containers.filter(ours).map(({ Id }) => ({ kind: 'container', name: Id }) as const),
     ...(volumes.Volumes ?? []).filter(ours).map(({ Name }) => ({ kind: 'volume', name: Name }) as const),
     ...networks.filter(ours).map(({ Name }) => ({ kind: 'network', name: Name }) as const),
   ]
+  // The engine lists its volumes in no order at all.
+  return left.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 /** For a test that is red already: its remnants shall not make others red. */
