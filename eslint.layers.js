@@ -2,7 +2,7 @@
  * Which way imports may point, and which file owns which vendor library. Left to right, as the architecture page draws
  * it: a file imports from its own folder and from those before it. Folders of one rank do not know each other.
  */
-const LAYERS = [['domain'], ['plan'], ['sandbox', 'posture'], ['report'], ['publish'], ['runtime'], ['run']]
+const LAYERS = [['domain'], ['plan'], ['sandbox', 'posture', 'hints'], ['report'], ['publish'], ['runtime'], ['run']]
 
 /** Vendor types stop in these files; no other file may import the library. */
 const OWNERS = {

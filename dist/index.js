@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8196);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8754);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8196:
+/***/ 8754:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -5872,8 +5872,8 @@ function accountEntries(accounts, mtime) {
 const SHORTEST_SECRET = 8;
 const SETTINGS_BYTES = 1024 * 1024;
 function nothingFound() {
-    const absent = { subject: null, before: null, engine: null, image: null, workspace: null };
-    return { ...absent, environment: new Set(), notes: [] };
+    const absent = { subject: null, before: null, engine: null, image: null, workspace: null, checkout: null };
+    return { ...absent, environment: new Set(), commands: new Map(), notes: [] };
 }
 /**
  * Subject, engine, image, workspace: all that the steps need. Throws at the first that can't be had.
@@ -9668,6 +9668,7 @@ async function release({ port, demand, step }, containerId, stream, exit, word, 
         releasedAt,
         durationMs,
         output,
+        counters: null,
         removed: Promise.resolve(),
     };
 }
@@ -9688,6 +9689,7 @@ function unreleased(step, ending) {
         releasedAt: null,
         durationMs: null,
         output: null,
+        counters: null,
         removed: Promise.resolve(),
     };
 }
@@ -10032,6 +10034,24 @@ function phrase(outcome) {
         case 'cancelled':
             return `is ${outcome.kind}`;
     }
+}
+
+;// CONCATENATED MODULE: ./src/hints/output-hints.ts
+const incomplete = ({ complete }) => (complete ? null : 'The output may be incomplete: its stream did not end.');
+const outputHints = [incomplete];
+
+;// CONCATENATED MODULE: ./src/hints/hints.ts
+
+/** By what they look at; earlier ones are told first. */
+const ALL = [...outputHints];
+/** More would hide the one that helps. */
+const MOST = 4;
+/**
+ * Sentences that say why a step failed and what to change, each from evidence. Empty for a verified step, but for what
+ * is said of its record.
+ */
+function hintsFor(facts) {
+    return ALL.flatMap((hint) => hint(facts) ?? []).slice(0, MOST);
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 10 modules
@@ -10654,6 +10674,11 @@ function reportOutput(output) {
         complete,
     };
 }
+/** The last kept bytes of what a step printed, at most `limit` of them, as UTF-8. */
+function lastOutput({ head, tail, droppedBytes }, limit) {
+    const bytes = droppedBytes === 0 ? Buffer.concat([head, tail]) : tail;
+    return (bytes.length > limit ? withoutTornBegin(bytes.subarray(-limit)) : bytes).toString('utf8');
+}
 const isContinuation = (byte) => byte !== undefined && (byte & 0xc0) === 0x80;
 /** UTF-8 (RFC 3629): at most three continuation bytes follow a lead byte. */
 function withoutTornBegin(bytes) {
@@ -10696,7 +10721,30 @@ function secrets_secretsOf(plan) {
     return [...new Set([plan.publishing.token, ...named])].filter((value) => value.length >= secrets_SHORTEST);
 }
 
+;// CONCATENATED MODULE: ./src/run/step-facts.ts
+
+
+/** What a step said last is what it died of; a longer end would find words of another matter. */
+const TAIL_BYTES = 16 * 1024;
+/** All that hints may look at. */
+function stepFacts(plan, found, record, outcome) {
+    const { step, shell, output } = record;
+    return {
+        step,
+        outcome,
+        profile: plan.profile,
+        shell,
+        tail: output === null ? '' : cleanOutput(lastOutput(output, TAIL_BYTES)),
+        complete: output?.complete !== false,
+        command: found.commands.get(step) ?? null,
+        checkout: found.checkout,
+        counters: record.counters,
+    };
+}
+
 ;// CONCATENATED MODULE: ./src/run/conclude.ts
+
+
 
 
 
@@ -10763,7 +10811,7 @@ function conclude(conclusion) {
             startedAt: record.releasedAt,
             durationMs: record.durationMs,
             output: record.output === null ? null : reportOutput(record.output),
-            hints: record.output?.complete === false ? ['The output may be incomplete: its stream did not end.'] : [],
+            hints: [...hintsFor(stepFacts(plan, found, record, outcome))],
         })),
         notes: found.notes,
     });

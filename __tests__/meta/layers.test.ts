@@ -7,7 +7,7 @@ import { describe, expect, test } from '@jest/globals'
  * shows.
  */
 const ROOT = join(import.meta.dirname, '../../src')
-const ORDER = [['domain'], ['plan'], ['sandbox', 'posture'], ['report'], ['publish'], ['runtime'], ['run']]
+const ORDER = [['domain'], ['plan'], ['sandbox', 'posture', 'hints'], ['report'], ['publish'], ['runtime'], ['run']]
 /** `.` is the composition root. */
 const OWNERS: Readonly<Record<string, string>> = {
   dockerode: 'sandbox',

@@ -7,6 +7,7 @@ import { withCheckoutComparison } from '../posture/claims/filesystem.ts'
 import { withControl } from '../posture/control.ts'
 import { weaknessesOf } from '../posture/known-weaknesses.ts'
 import { worstClaims } from '../posture/judge-posture.ts'
+import { hintsFor } from '../hints/hints.ts'
 import { buildReport } from '../report/build-report.ts'
 import { redact } from '../report/redact.ts'
 import type { Report } from '../report/schema.ts'
@@ -17,6 +18,7 @@ import { NOT_COVERED } from './not-covered.ts'
 import type { Found } from './prepared.ts'
 import type { JudgedRecord, StepsResult } from './run-steps.ts'
 import { secretsOf } from './secrets.ts'
+import { stepFacts } from './step-facts.ts'
 
 export interface Conclusion {
   readonly plan: Plan
@@ -92,7 +94,7 @@ export function conclude(conclusion: Conclusion): Report {
       startedAt: record.releasedAt,
       durationMs: record.durationMs,
       output: record.output === null ? null : reportOutput(record.output),
-      hints: record.output?.complete === false ? ['The output may be incomplete: its stream did not end.'] : [],
+      hints: [...hintsFor(stepFacts(plan, found, record, outcome))],
     })),
     notes: found.notes,
   })

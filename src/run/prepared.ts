@@ -1,6 +1,8 @@
 import type { EngineFacts } from '../domain/evidence.ts'
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { Plan } from '../domain/plan.ts'
+import type { CheckoutFacts, CommandFacts } from '../domain/step-facts.ts'
+import type { Step } from '../domain/step.ts'
 import type { Subject } from '../domain/subject.ts'
 import { firstFew } from '../domain/units.ts'
 import { readCheckout } from '../plan/checkout.ts'
@@ -33,12 +35,15 @@ export interface Found {
   workspace: Workspace | null
   /** Names of what enters the containers beside the image's own variables. */
   readonly environment: Set<string>
+  /** Read before the first step; only for hints. */
+  checkout: CheckoutFacts | null
+  readonly commands: Map<Step, CommandFacts>
   readonly notes: string[]
 }
 
 export function nothingFound(): Found {
-  const absent = { subject: null, before: null, engine: null, image: null, workspace: null }
-  return { ...absent, environment: new Set(), notes: [] }
+  const absent = { subject: null, before: null, engine: null, image: null, workspace: null, checkout: null }
+  return { ...absent, environment: new Set(), commands: new Map(), notes: [] }
 }
 
 export interface Surroundings {

@@ -3,6 +3,7 @@ import type { ContainerDemand } from '../domain/demand.ts'
 import type { Ending } from '../domain/ending.ts'
 import { messageOf } from '../domain/errors.ts'
 import type { GateEvidence } from '../domain/evidence.ts'
+import type { Counters } from '../domain/step-facts.ts'
 import type { Step } from '../domain/step.ts'
 import type { KeptOutput } from './bounded-output.ts'
 import { containerRequest } from './container-request.ts'
@@ -44,6 +45,8 @@ export interface StepRecord {
   readonly removed: Promise<void>
   /** `null` when it was never released. */
   readonly output: (KeptOutput & { readonly complete: boolean }) | null
+  /** Only for hints; `null` when nothing was counted. */
+  readonly counters: Counters | null
 }
 
 interface Attempt {
@@ -157,6 +160,7 @@ async function release(
     releasedAt,
     durationMs,
     output,
+    counters: null,
     removed: Promise.resolve(),
   }
 }
@@ -181,6 +185,7 @@ export function unreleased(step: Step, ending: Ending): StepRecord {
     releasedAt: null,
     durationMs: null,
     output: null,
+    counters: null,
     removed: Promise.resolve(),
   }
 }

@@ -55,6 +55,8 @@ export function found(more: Partial<Found> = {}): Found {
       tested: { sha: HEAD, tree: '2'.repeat(40), parents: [], dirtyFiles: 0, shallow: false, relation: 'head' },
     },
     before: null,
+    checkout: null,
+    commands: new Map(),
     engine,
     image: {
       reference: 'busybox:latest',

@@ -1,0 +1,53 @@
+import type { Outcome } from './outcome.ts'
+import type { Profile } from './profile.ts'
+import type { Step } from './step.ts'
+
+/**
+ * What is known of a step's end that can explain it to a person. Hints are made from it, and nothing else: no outcome
+ * rests on any of it, for part of it is what the step itself said.
+ */
+export interface StepFacts {
+  readonly step: Step
+  readonly outcome: Outcome
+  readonly profile: Profile
+  /** Absolute path of the shell that ran it; `null` when it never ran. */
+  readonly shell: string | null
+  /** The end of what it printed, both streams as they came, as UTF-8 without control codes. Untrusted; empty when it never ran. */
+  readonly tail: string
+  /** False when its output's stream did not end. */
+  readonly complete: boolean
+  readonly command: CommandFacts | null
+  readonly checkout: CheckoutFacts | null
+  readonly counters: Counters | null
+}
+
+/** The file of the checkout that the command starts with, as it was before the first step; `null` where it starts otherwise. */
+export interface CommandFacts {
+  /** As the command writes it. */
+  readonly path: string
+  readonly found: 'file' | 'folder' | 'absent' | 'outside'
+  readonly executable: boolean
+  /** Its first bytes, up to the first line's end, that end included, as Latin-1; empty for what is no file. */
+  readonly firstLine: string
+}
+
+/** What the checkout lacks of a whole clone. */
+export interface CheckoutFacts {
+  /** Commits that a shallow clone has; `null` when it is not shallow. */
+  readonly shallowCommits: number | null
+  readonly hasTags: boolean
+  /** Objects are fetched when they are asked for: a partial clone. */
+  readonly partial: boolean
+  /** Files that are pointers to data of Git LFS. Names are printable. */
+  readonly lfsPointers: { readonly count: number; readonly first: readonly string[] }
+  /** Submodules that are not checked out. Names are printable. */
+  readonly absentSubmodules: { readonly count: number; readonly first: readonly string[] }
+}
+
+/** What the kernel counted in the step's control groups; `null` for what could not be read. */
+export interface Counters {
+  /** Times that a process could not be started because of the limit of processes. */
+  readonly pidsLimitHits: number | null
+  /** Processes killed for memory. */
+  readonly memoryKills: number | null
+}

@@ -1,0 +1,19 @@
+import type { StepFacts } from '../domain/step-facts.ts'
+import { outputHints } from './output-hints.ts'
+
+/** One kind of trouble: a sentence with what to change, or nothing. */
+export type Hint = (facts: StepFacts) => string | null
+
+/** By what they look at; earlier ones are told first. */
+const ALL: readonly Hint[] = [...outputHints]
+
+/** More would hide the one that helps. */
+const MOST = 4
+
+/**
+ * Sentences that say why a step failed and what to change, each from evidence. Empty for a verified step, but for what
+ * is said of its record.
+ */
+export function hintsFor(facts: StepFacts): readonly string[] {
+  return ALL.flatMap((hint) => hint(facts) ?? []).slice(0, MOST)
+}
