@@ -25,10 +25,17 @@ export interface StepFacts {
 export interface CommandFacts {
   /** As the command writes it. */
   readonly path: string
-  readonly found: 'file' | 'folder' | 'absent' | 'outside'
+  /** Program that the command hands the file to, as in `sh ci/x.sh`; `null` where the file itself is started. */
+  readonly by: string | null
+  /** `outside`: the path, or a link on its way, leads out of the checkout; what is there was not looked at. */
+  readonly found: 'file' | 'folder' | 'absent' | 'outside' | 'other'
   readonly executable: boolean
   /** Its first bytes, up to the first line's end, that end included, as Latin-1; empty for what is no file. */
   readonly firstLine: string
+  /** A line after the first, of those near its beginning, ends in CR LF. */
+  readonly carriageReturns: boolean
+  /** CPU that an ELF file is made for, as Go names it, such as `arm64`; `null` for other files. */
+  readonly cpu: string | null
 }
 
 /** What the checkout lacks of a whole clone. */

@@ -6,6 +6,7 @@ import type { Step } from '../domain/step.ts'
 import type { Subject } from '../domain/subject.ts'
 import { firstFew } from '../domain/units.ts'
 import { readCheckout } from '../plan/checkout.ts'
+import { commandFacts } from '../plan/command-facts.ts'
 import { type Git, type GitTools, withGit } from '../plan/git.ts'
 import { type Programs, trustedPrograms } from '../plan/programs.ts'
 import { variable } from '../plan/run-context.ts'
@@ -69,6 +70,10 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
   found.notes.push(...subjectNotes(found.subject, plan.context.sha))
   info(`Testing ${checkout.sha}, ${found.subject.tested.relation === 'head' ? 'the head' : 'a merge of the head'}`)
   found.before = await takeSnapshot(around.git, plan.checkout)
+  for (const step of plan.steps) {
+    const facts = commandFacts(plan.checkout, step)
+    if (facts !== null) found.commands.set(step, facts)
+  }
 
   found.notes.push(...(await refuseWaysOut(plan)))
   if (around.endpoint.warning !== null) found.notes.push(around.endpoint.warning)

@@ -1,0 +1,77 @@
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+import { posix } from 'node:path'
+import type { CommandFacts } from '../domain/step-facts.ts'
+import type { Step } from '../domain/step.ts'
+import { type CommandFile, commandFile } from './command-file.ts'
+import { lookInside } from './inside.ts'
+
+const HEAD_BYTES = 4096
+const ANY_EXECUTE = 0o111
+
+/** What there is to know when there is no file. */
+const NO_FILE = { executable: false, firstLine: '', carriageReturns: false, cpu: null } as const
+
+/**
+ * Looks at the file that a step's command starts with; `null` where it starts otherwise or the file can't be looked at.
+ * Before the first step only: later the file inside may be another one. Never throws, never reads outside of `checkout`,
+ * which is absolute and without links.
+ */
+export function commandFacts(checkout: string, { run, workingDirectory }: Step): CommandFacts | null {
+  const named = commandFile(run)
+  if (named === null) return null
+  try {
+    return look(checkout, posix.resolve(checkout, workingDirectory, named.path), named)
+  } catch {
+    return null // No permission to look: nothing is known, and nothing said.
+  }
+}
+
+function look(checkout: string, place: string, named: CommandFile): CommandFacts {
+  const inside = lookInside(checkout, place)
+  if (inside.kind !== 'there') return { ...named, found: inside.kind, ...NO_FILE }
+  const { real, stats } = inside
+  if (stats.isDirectory()) return { ...named, found: 'folder', ...NO_FILE }
+  if (!stats.isFile()) return { ...named, found: 'other', ...NO_FILE }
+  const head = readHead(real, stats)
+  const end = head.indexOf('\n') + 1
+  const lines = head.toString('latin1', end)
+  return {
+    ...named,
+    found: 'file',
+    executable: (stats.mode & ANY_EXECUTE) !== 0,
+    firstLine: head.toString('latin1', 0, end === 0 ? head.length : end),
+    carriageReturns: end !== 0 && lines.includes('\r\n'),
+    cpu: elfCpu(head),
+  }
+}
+
+/** The path was looked at part by part; a link or a pipe that stands there meanwhile is not opened, or not waited for. */
+function readHead(path: string, seen: Stats): Buffer {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const { dev, ino } = fstatSync(file)
+    if (dev !== seen.dev || ino !== seen.ino) throw new Error('another file than was seen')
+    const head = Buffer.alloc(HEAD_BYTES)
+    return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** `e_machine` of little-endian ELF files (elf(5), elf.h), by the names that images use. */
+const MACHINES: ReadonlyMap<number, string> = new Map([
+  [3, '386'],
+  [21, 'ppc64le'],
+  [40, 'arm'],
+  [62, 'amd64'],
+  [183, 'arm64'],
+  [243, 'riscv64'],
+])
+const MACHINE_AT = 18
+
+function elfCpu(head: Buffer): string | null {
+  if (head.length < MACHINE_AT + 2 || head.toString('latin1', 0, 4) !== '\x7fELF') return null
+  const bigEndian = head[5] === 2
+  const machine = bigEndian ? head.readUInt16BE(MACHINE_AT) : head.readUInt16LE(MACHINE_AT)
+  return (bigEndian && machine === 22 ? 's390x' : MACHINES.get(machine)) ?? `machine ${String(machine)}`
+}
