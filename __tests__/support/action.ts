@@ -51,8 +51,10 @@ export interface ActionRun extends Ended {
   readonly report: Report | null
 }
 
+/** Files of tests run side by side, each in a process with a number: no two of them may give a run the same id. */
+const MOST_WORKERS = 16
 /** Like one started by GitHub after all before it. */
-let lastRunId = Date.now()
+let lastRunId = Date.now() * MOST_WORKERS + (Number(process.env['JEST_WORKER_ID'] ?? '1') % MOST_WORKERS)
 const runs: ActionRun[] = []
 const started = new Set<Running>()
 const standIns = new Set<StandIn>()
@@ -66,7 +68,7 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
   if (event.startsWith('pull_request') && !github.state.pulls.some(({ number }) => number === PULL))
     github.state.addPull({ number: PULL, headSha: checkout.head })
   options.before?.(github)
-  lastRunId += 1
+  lastRunId += MOST_WORKERS
   const runId = String(lastRunId)
   const job = makeJob({
     checkout,
