@@ -38,17 +38,27 @@ export interface CommandFacts {
   readonly cpu: string | null
 }
 
-/** What the checkout lacks of a whole clone. */
+/** What the checkout lacks of a whole clone. Counts may be too low, never too high. */
 export interface CheckoutFacts {
   /** Commits that a shallow clone has; `null` when it is not shallow. */
   readonly shallowCommits: number | null
   readonly hasTags: boolean
   /** Objects are fetched when they are asked for: a partial clone. */
   readonly partial: boolean
-  /** Files that are pointers to data of Git LFS. Names are printable. */
-  readonly lfsPointers: { readonly count: number; readonly first: readonly string[] }
-  /** Submodules that are not checked out. Names are printable. */
-  readonly absentSubmodules: { readonly count: number; readonly first: readonly string[] }
+  /** Its git folder lies elsewhere, as a linked worktree's does: steps do not see it. */
+  readonly repositoryOutside: boolean
+  /** Files of the commit that a sparse checkout leaves out. */
+  readonly sparseFiles: number
+  /** Files that are pointers to data of Git LFS. */
+  readonly lfsPointers: Few
+  /** Submodules that are not checked out. */
+  readonly absentSubmodules: Few
+}
+
+/** Names are printable, and in quotes. */
+export interface Few {
+  readonly count: number
+  readonly first: readonly string[]
 }
 
 /** What the kernel counted in the step's control groups; `null` for what could not be read. */

@@ -1,11 +1,12 @@
 import type { StepFacts } from '../domain/step-facts.ts'
+import { checkoutHints } from './checkout-hints.ts'
 import { outputHints } from './output-hints.ts'
 
 /** One kind of trouble: a sentence with what to change, or nothing. */
 export type Hint = (facts: StepFacts) => string | null
 
 /** By what they look at; earlier ones are told first. */
-const ALL: readonly Hint[] = [...outputHints]
+const ALL: readonly Hint[] = [...outputHints, ...checkoutHints]
 
 /** More would hide the one that helps. */
 const MOST = 4

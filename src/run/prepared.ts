@@ -7,6 +7,7 @@ import type { Subject } from '../domain/subject.ts'
 import { firstFew } from '../domain/units.ts'
 import { readCheckout } from '../plan/checkout.ts'
 import { commandFacts } from '../plan/command-facts.ts'
+import { readCheckoutFacts } from '../plan/checkout-facts.ts'
 import { type Git, type GitTools, withGit } from '../plan/git.ts'
 import { type Programs, trustedPrograms } from '../plan/programs.ts'
 import { variable } from '../plan/run-context.ts'
@@ -74,6 +75,7 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
     const facts = commandFacts(plan.checkout, step)
     if (facts !== null) found.commands.set(step, facts)
   }
+  found.checkout = await readCheckoutFacts(around.git, plan.checkout)
 
   found.notes.push(...(await refuseWaysOut(plan)))
   if (around.endpoint.warning !== null) found.notes.push(around.endpoint.warning)
