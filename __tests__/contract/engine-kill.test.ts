@@ -96,3 +96,37 @@ describe('a cancelled workflow', () => {
     expect(fake.calls(KILL).length).toBe(1)
   })
 })
+
+describe('the floor of the engine’s disk', () => {
+  const SHORT = 'only 7 B are free on the engine’s disk, below its floor of 9 B'
+  const short = () => SHORT
+
+  test('kills the step that runs, and says so', async () => {
+    const { outcome, fake } = await playStep({ released: () => undefined, disk: short })
+    expect(outcome).toEqual({ kind: 'out-of-disk', reason: SHORT })
+    expect(fake.calls(KILL).map(({ query }) => query)).toEqual([{ signal: 'KILL' }])
+  })
+
+  test('also while it runs, whatever code it then ends with', async () => {
+    let looked = 0
+    const disk = () => (looked++ === 0 ? null : SHORT)
+    const kill: NonNullable<Script['calls']>['kill'] = (_, response) => {
+      response.writeHead(204).end()
+      played.container?.exit(0)
+    }
+    const released = (container: FakeContainer) => {
+      played.container = container
+    }
+    expect((await playStep({ released, disk, calls: { kill } })).outcome.kind).toBe('out-of-disk')
+  })
+
+  test('is no reason when the step ended just before', async () => {
+    const { outcome } = await playStep({ ...late(409), timeoutMs: 60_000, disk: short })
+    expect(outcome).toEqual({ kind: 'verified' })
+  })
+
+  test('that the engine refuses to keep makes the step lost: it runs on', async () => {
+    const { outcome } = await playStep({ released: () => undefined, disk: short, calls: { kill: refused(500) } })
+    expect(outcome).toEqual({ kind: 'lost', reason: 'kill: cannot kill' })
+  })
+})

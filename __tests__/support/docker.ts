@@ -153,6 +153,7 @@ export class DockerScope implements AsyncDisposable {
       resolvedImageId: this.image.id,
       credentialScan: workspace.credentialScan,
       probe: PROBE,
+      disk: null,
       sink: { write: () => undefined },
       cancel: more.cancel ?? new AbortController().signal,
       judge: (seen: GateEvidence) => {

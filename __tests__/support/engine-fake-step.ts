@@ -27,6 +27,8 @@ export interface Script {
   readonly timeoutMs?: number
   readonly cancel?: AbortSignal
   readonly ahead?: Promise<GatedContainer>
+  /** What is wrong with the engine's disk, whenever it is looked at. */
+  readonly disk?: () => string | null
 }
 
 const RUNNING = { Running: true, ExitCode: 0, OOMKilled: false }
@@ -173,6 +175,7 @@ export async function playStep(script: Script): Promise<Played> {
       credentialScan,
       probe: 'the probe',
       sink: { write: () => undefined },
+      disk: script.disk === undefined ? null : { shortage: () => Promise.resolve(script.disk?.() ?? null) },
       cancel: script.cancel ?? new AbortController().signal,
       patience: { probeMs: 400, heartbeatMs: 60, drainMs: 150, exitMs: 200 },
       judge: () => {

@@ -25,6 +25,8 @@ const TEST_OUTPUT = `
 const DEVICES = 'Inter-|   Receive\n face |bytes\n'
 const CPU = { 'cpu-quota-v1': '100000', 'cpu-period-v1': '100000' }
 
+const SHORT_OF_DISK = 'only 812 MiB are free on the engine’s disk, below its floor of 1 GiB'
+
 const LATER = { kind: 'not-run', because: 'step "npm test" could not be confined or watched to its end' } as const
 
 /** A network too many, a limit that nobody could read, and a host without a security module. */
@@ -101,6 +103,19 @@ export const SAMPLES: Readonly<Record<string, () => Report>> = {
         }),
       ],
       'step "npm test" ran out of memory',
+    ),
+  'out-of-disk': () =>
+    report(
+      [
+        step('npm run lint'),
+        step('npm test', {
+          outcome: { kind: 'out-of-disk', reason: SHORT_OF_DISK },
+          durationMs: 9_300,
+          output: output('writing fixtures\n'),
+        }),
+        unrun('npm run build', { kind: 'not-run', because: SHORT_OF_DISK }),
+      ],
+      `step "npm test" was killed: ${SHORT_OF_DISK}, and 1 was not run`,
     ),
   'engine-lost': () =>
     report(

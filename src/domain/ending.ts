@@ -15,6 +15,9 @@ export type Ending =
   /** Never tried. */
   | { readonly kind: 'skipped'; readonly because: string }
 
+/** Why Confine killed a container; of the disk also what was left of it, as a sentence. */
+export type Kill = 'deadline' | 'cancel' | { readonly disk: string }
+
 export interface Exited {
   readonly kind: 'exited'
   /** What `wait` answered; `null` when it was no integer. Never assumed to be zero. */
@@ -23,8 +26,10 @@ export interface Exited {
   readonly inspected: number | null
   /** The engine's flag; `null` when it could not be read. */
   readonly oomKilled: boolean | null
+  /** What the kernel of this machine counted of processes killed for memory; `null` when it could not be read. */
+  readonly memoryKills: number | null
   /** Confine's own kill, if one was sent before the exit. */
-  readonly killed: 'deadline' | 'cancel' | null
+  readonly killed: Kill | null
   /** Milliseconds from release to exit, as Confine's own clock tells. */
   readonly afterMs: number
   /** Milliseconds that the container ran, its probe included, by the engine's clock; `null` when it does not say. */

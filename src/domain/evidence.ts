@@ -17,6 +17,8 @@ export interface EngineFacts {
   /** CPUs of its machine; 0 when it does not say. */
   readonly cpus: number
   readonly kernel: string
+  /** Folder of its images and volumes on its machine; `null` when it does not say. */
+  readonly rootDir: string | null
   readonly cgroupVersion: string
   readonly defaultRuntime: string
   readonly runtimes: readonly string[]

@@ -41,8 +41,9 @@ function isOverdue({ afterMs, ranMs, limitMs }: Exited): boolean {
 function judgeExit(exit: Exited): Outcome {
   if (exit.killed === 'cancel') return { kind: 'cancelled', released: true }
   if (exit.killed === 'deadline') return { kind: 'timed-out', afterMs: exit.afterMs }
+  if (exit.killed !== null) return { kind: 'out-of-disk', reason: exit.killed.disk }
   if (isOverdue(exit)) return { kind: 'timed-out', afterMs: exit.afterMs }
-  if (exit.oomKilled === true) {
+  if (exit.oomKilled === true || (exit.memoryKills ?? 0) > 0) {
     // A child that was killed for memory taints the step even if its parent went on to exit 0 (kubernetes#117793).
     return { kind: 'out-of-memory', exitCode: exit.waited, limitBytes: exit.memoryLimitBytes }
   }

@@ -90,13 +90,18 @@ function didRun({ claims }: NotConfined): string {
 }
 
 function stepCause(facts: RunFacts): string | null {
-  const red = facts.steps.filter((step) => step.outcome.kind !== 'verified' && !step.continueOnError)
+  const red = facts.steps.filter(isRed)
   const [first] = red
   if (first === undefined) {
     const passed = facts.steps.some((step) => step.outcome.kind === 'verified')
     return passed ? null : 'every step was allowed to fail, and none passed'
   }
   return `step ${quoted(first.name)} ${phrase(first.outcome)}${others(red.slice(1))}`
+}
+
+/** What was never tried is no test result that could be forgiven. */
+function isRed({ outcome: { kind }, continueOnError }: JudgedStep): boolean {
+  return kind !== 'verified' && (kind === 'not-run' || !continueOnError)
 }
 
 /** A step that was not run did not fail. */
@@ -133,8 +138,10 @@ function phrase(outcome: Outcome): string {
       return 'timed out'
     case 'out-of-memory':
       return 'ran out of memory'
+    case 'out-of-disk':
+      return `was killed: ${outcome.reason}`
     case 'not-run':
-      return 'did not run'
+      return `did not run: ${outcome.because}`
     case 'verified':
     case 'not-started':
     case 'not-confined':

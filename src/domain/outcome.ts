@@ -8,8 +8,10 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly exitCode: number; readonly signal: string | null }
   /** Confine killed it at its deadline. */
   | { readonly kind: 'timed-out'; readonly afterMs: number }
-  /** The engine reports an out-of-memory kill, whatever the exit code. */
+  /** The engine, or the kernel of this machine, reports an out-of-memory kill, whatever the exit code. */
   | { readonly kind: 'out-of-memory'; readonly exitCode: number | null; readonly limitBytes: number }
+  /** Confine killed it because the engine's disk was almost full. */
+  | { readonly kind: 'out-of-disk'; readonly reason: string }
   /** The engine refused to create or start the container: the step never ran. */
   | { readonly kind: 'not-started'; readonly reason: string }
   /** The probe or a demanded claim failed: the step never ran, or its confinement is in doubt. */
@@ -27,6 +29,7 @@ export const OUTCOME_KINDS = [
   'failed',
   'timed-out',
   'out-of-memory',
+  'out-of-disk',
   'not-started',
   'not-confined',
   'lost',

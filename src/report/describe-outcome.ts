@@ -22,7 +22,9 @@ export function describeOutcome(outcome: Outcome): OutcomeText {
     case 'timed-out':
       return text('timed out', `killed at its deadline of ${formatDuration(outcome.afterMs)}`, null)
     case 'out-of-memory':
-      return text('out of memory', `killed at its limit of ${formatBytes(outcome.limitBytes)}`, outcome.exitCode)
+      return text('out of memory', whyOutOfMemory(outcome.limitBytes), outcome.exitCode)
+    case 'out-of-disk':
+      return text('out of disk', `killed by Confine: ${outcome.reason}`, null)
     case 'not-started':
       return text('not started', outcome.reason, null)
     case 'not-confined':
@@ -45,6 +47,11 @@ function text(word: string, why: string, exitCode: number | null): OutcomeText {
   const exit = exitCode === null ? '' : `exit ${String(exitCode)}`
   const sentence = why === '' ? [word, exit] : [word, exit === '' ? why : `${why} (${exit})`]
   return { word, why, exitCode, sentence: sentence.filter((part) => part !== '').join(': ') }
+}
+
+/** The kernel picks the process, and the rest of the step may have gone on: hence with exit 0 too. */
+function whyOutOfMemory(limitBytes: number): string {
+  return `at least one process was killed at the limit of ${formatBytes(limitBytes)}`
 }
 
 /** POSIX, "Exit Status for Commands": 126 and 127 are the shell's own. A script may choose them as well. */

@@ -18,10 +18,11 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     afterMs: z.number().describe('Milliseconds from release to kill'),
   }),
   z.strictObject({
-    ...kind('out-of-memory', 'The engine reports a kill for want of memory'),
+    ...kind('out-of-memory', 'The engine or the kernel reports a kill for want of memory'),
     exitCode: z.int().nullable().describe('Whatever it was, 0 included; null when unknown'),
     limitBytes: z.int().describe('Bytes of memory that it was allowed'),
   }),
+  z.strictObject({ ...kind('out-of-disk', 'Confine killed it, for the disk of the engine was almost full'), reason }),
   z.strictObject({ ...kind('not-started', 'The engine refused to create or start the container'), reason }),
   z.strictObject({
     ...kind('not-confined', 'It never ran, or its confinement is in doubt'),

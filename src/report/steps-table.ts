@@ -1,3 +1,4 @@
+import type { OutcomeKind } from '../domain/outcome.ts'
 import { cleanTitle } from './clean-text.ts'
 import { describeStep } from './describe-outcome.ts'
 import type { Detail } from './detail.ts'
@@ -22,9 +23,11 @@ export function stepIcon(step: ReportStep): string {
   return isAllowed(step) ? '⚠️' : '❌'
 }
 
+const FORGIVEN: readonly string[] = ['failed', 'timed-out', 'out-of-memory', 'out-of-disk'] satisfies OutcomeKind[]
+
 /** A test result that `continue-on-error` forgives. It forgives no step that could not be confined or watched. */
 export function isAllowed({ continueOnError, outcome: { kind } }: ReportStep): boolean {
-  return continueOnError && (kind === 'failed' || kind === 'timed-out' || kind === 'out-of-memory')
+  return continueOnError && FORGIVEN.includes(kind)
 }
 
 /** A step's name for a table or a fold, short. */

@@ -17,6 +17,7 @@ import { relate, subjectNotes } from '../plan/relate.ts'
 import { takeSnapshot, type CheckoutSnapshot } from '../plan/snapshot.ts'
 import { weaknessesOf, weaknessRefusal } from '../posture/known-weaknesses.ts'
 import { HOME } from '../sandbox/container-demand.ts'
+import { diskFloor, type DiskFloor } from '../sandbox/disk-floor.ts'
 import type { Engine } from '../sandbox/engine.ts'
 import type { Endpoint } from '../sandbox/endpoint.ts'
 import { resolveImage, type ResolvedImage } from '../sandbox/image.ts'
@@ -35,6 +36,8 @@ export interface Found {
   engine: EngineFacts | null
   image: ResolvedImage | null
   workspace: Workspace | null
+  /** `null` where it can't be told which disk of this machine holds the layer. */
+  disk: DiskFloor | null
   /** Names of what enters the containers beside the image's own variables. */
   readonly environment: Set<string>
   /** Read before the first step; only for hints. */
@@ -44,7 +47,7 @@ export interface Found {
 }
 
 export function nothingFound(): Found {
-  const absent = { subject: null, before: null, engine: null, image: null, workspace: null, checkout: null }
+  const absent = { subject: null, before: null, engine: null, image: null, workspace: null, disk: null, checkout: null }
   return { ...absent, environment: new Set(), commands: new Map(), notes: [] }
 }
 
@@ -96,7 +99,17 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
   info(`Image ${found.image.digest ?? found.image.id} (${found.image.origin})`)
   found.workspace = await provision(around, found.image)
   info(`Workspace by ${found.workspace.method}: ${found.workspace.reason}`)
+  found.disk = await watchedDisk(found.workspace, found.engine)
   info('Steps have no network. They may write to their copy of the checkout, /tmp and HOME')
+}
+
+/** Only where the engine saw the job's own folders: its paths are paths of this machine. */
+async function watchedDisk({ method, layerPath }: Workspace, { rootDir }: EngineFacts): Promise<DiskFloor | null> {
+  if (method !== 'overlay') return null
+  const disk = await diskFloor([layerPath, ...(rootDir === null ? [] : [rootDir])])
+  const shortage = (await disk?.shortage()) ?? null
+  if (shortage !== null) throw new ConfineError('workspace', `no step was started: ${shortage}`)
+  return disk
 }
 
 /** Gives notes on what could not be looked through. */

@@ -58,6 +58,7 @@ export async function runSteps(port: StepsPort, found: Found): Promise<StepsResu
     const onRelease = (): void => {
       beside.evidence ??= runControl(ready.control, ready.demand(step))
     }
+    stop ??= (await found.disk?.shortage()) ?? null
     const record = stop === null ? await runOne(ready, step, onRelease) : unreleased(step, skipped(port, stop))
     if (beside.evidence !== null) control ??= judgeControl(await beside.evidence, record.claims)
     const outcome = unlessBlind(judgeOutcome(record.ending), control, plan.require)
@@ -119,7 +120,12 @@ async function runOne(ready: Ready, step: Step, askControl: () => void): Promise
   }
   let record: StepRecord | null = null
   try {
-    record = await runStep({ ...gate, judge, sink: log, onRelease }, own, step, waiting.get(step) ?? null)
+    record = await runStep(
+      { ...gate, judge, sink: log, disk: found.disk, onRelease },
+      own,
+      step,
+      waiting.get(step) ?? null,
+    )
     return record
   } finally {
     log.finish(record?.output ?? null)
@@ -177,6 +183,7 @@ function reasonToStop({ plan, cancel }: StepsPort, step: Step, outcome: Outcome)
     case 'failed':
     case 'timed-out':
     case 'out-of-memory':
+    case 'out-of-disk':
       return plan.failFast && !step.continueOnError ? `fail-fast: step "${step.name}" is not verified` : null
   }
 }

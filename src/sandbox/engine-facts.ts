@@ -15,6 +15,7 @@ export function decodeEngineFacts(endpoint: string, info: unknown, version: unkn
     apiVersion: asString(v['ApiVersion']) ?? 'unknown',
     cpus: asNumber(i['NCPU']) ?? 0,
     kernel: asString(v['KernelVersion']) ?? asString(i['KernelVersion']) ?? 'unknown',
+    rootDir: asString(i['DockerRootDir']),
     cgroupVersion: asString(i['CgroupVersion']) ?? 'unknown',
     defaultRuntime: asString(i['DefaultRuntime']) ?? 'unknown',
     runtimes: runtimes.map(([name]) => name),

@@ -109,6 +109,36 @@ show_credentials() {
   printf 'git-config %s %s\n' "$count" "$1"
 }
 
+# The number behind a word in a file of a control group is not 0.
+counted() {
+  [ -r "$2" ] || return 1
+  while read -r word number; do
+    [ "$word" = "$1" ] && [ "$number" != 0 ] && return 0
+  done <"$2"
+  return 1
+}
+
+# Hundredths of a second since the machine started, behind a 1, for a number that begins with 0 would be octal.
+read_clock() {
+  IFS='. ' read -r seconds hundredths _ </proc/uptime
+  case $seconds$hundredths in
+    '' | *[!0-9]*) return 1 ;;
+  esac
+  clock=1$seconds$hundredths
+}
+
+# The control groups end with this shell. Where they have something to tell, the host gets the time to read it.
+linger() {
+  counted max /sys/fs/cgroup/pids/pids.events || counted max /sys/fs/cgroup/pids.events ||
+    counted oom_kill /sys/fs/cgroup/memory/memory.oom_control || counted oom_kill /sys/fs/cgroup/memory.events ||
+    return 0
+  [ -r /proc/uptime ] && read_clock || return 0
+  until=$((clock + 50))
+  while [ "$clock" -lt "$until" ]; do
+    read_clock || return 0
+  done
+}
+
 choose_shell() {
   # shellcheck disable=SC3040 # tried in a subshell, for POSIX sh does not promise it
   if [ "$shell" = bash ] || { [ "$shell" = auto ] && command -v bash >/dev/null 2>&1; }; then
@@ -194,4 +224,6 @@ if [ "$input" = given ]; then
 else
   (exec "$@" </dev/null 2>&3 3>&-)
 fi
-exit $?
+code=$?
+linger
+exit "$code"

@@ -7,10 +7,12 @@ import type { Counters } from '../domain/step-facts.ts'
 import type { Step } from '../domain/step.ts'
 import type { KeptOutput } from './bounded-output.ts'
 import { containerRequest } from './container-request.ts'
+import type { DiskFloor } from './disk-floor.ts'
 import { EngineError } from './engine.ts'
 import { gateEvidence, gateWords, readProbe, type GatedContainer, type GatePort } from './gate.ts'
 import { PATIENCE } from './patience.ts'
 import { explainRefusal } from './refusals.ts'
+import { StepCounters } from './step-counters.ts'
 import { awaitExit } from './step-exit.ts'
 import { StepStream } from './step-stream.ts'
 import type { OutputSink } from './step-stream.ts'
@@ -28,6 +30,8 @@ export interface GateDecision {
 export interface StepPort extends GatePort {
   readonly judge: (evidence: GateEvidence) => GateDecision
   readonly sink: OutputSink
+  /** `null` where the engine's disk can't be looked at. */
+  readonly disk: DiskFloor | null
   /** Called once, when the step's gate opens. */
   readonly onRelease?: () => void
 }
@@ -108,7 +112,12 @@ async function runCreated(attempt: Attempt, created: GatedContainer): Promise<St
     const decision = port.judge(evidence)
     const shut = whyShut(decision, stream, port.cancel.aborted)
     if (shut !== null) return { ...unreleased(step, shut), claims: decision.claims, shell: decision.shell }
-    return await release(attempt, id, stream, exit, words.release, decision)
+    const counters = new StepCounters(evidence.host)
+    try {
+      return await release(attempt, { id, stream, exit, word: words.release, decision, counters })
+    } finally {
+      await counters.close()
+    }
   } catch (error) {
     if (stream?.released === true) return unreleased(step, { kind: 'broke', released: true, reason: messageOf(error) })
     return unreleased(step, refusal(error))
@@ -126,14 +135,17 @@ function whyShut(decision: GateDecision, stream: StepStream, cancelled: boolean)
   return null
 }
 
-async function release(
-  { port, demand, step }: Attempt,
-  containerId: string,
-  stream: StepStream,
-  exit: Promise<number | null>,
-  word: string,
-  decision: GateDecision,
-): Promise<StepRecord> {
+interface Gated {
+  readonly id: string
+  readonly stream: StepStream
+  readonly exit: Promise<number | null>
+  readonly word: string
+  readonly decision: GateDecision
+  readonly counters: StepCounters
+}
+
+async function release({ port, demand, step }: Attempt, gated: Gated): Promise<StepRecord> {
+  const { id: containerId, stream, exit, word, decision, counters } = gated
   const releasedAt = new Date()
   const before = performance.now()
   const { ending, complete } = await awaitExit({
@@ -148,6 +160,8 @@ async function release(
     },
     timeoutMs: demand.timeoutMs,
     memoryLimitBytes: demand.memoryBytes,
+    disk: port.disk,
+    counters: () => counters.read(),
     patience: port.patience ?? PATIENCE,
   })
   const durationMs = performance.now() - before
@@ -160,7 +174,7 @@ async function release(
     releasedAt,
     durationMs,
     output,
-    counters: null,
+    counters: await counters.read(),
     removed: Promise.resolve(),
   }
 }

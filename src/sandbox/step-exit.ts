@@ -1,6 +1,8 @@
 import { asArray, asBoolean, asNumber, asRecord, asString } from '../domain/decode.ts'
-import type { Ending } from '../domain/ending.ts'
+import type { Ending, Kill } from '../domain/ending.ts'
 import { messageOf } from '../domain/errors.ts'
+import type { Counters } from '../domain/step-facts.ts'
+import { watchDisk, type DiskFloor } from './disk-floor.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
 import type { Patience } from './patience.ts'
@@ -16,6 +18,9 @@ export interface ExitPort {
   readonly release: () => void
   readonly timeoutMs: number
   readonly memoryLimitBytes: number
+  readonly disk: DiskFloor | null
+  /** What the kernel counted so far. */
+  readonly counters: () => Promise<Counters | null>
   readonly patience: Patience
 }
 
@@ -25,21 +30,18 @@ export interface ExitResult {
   readonly complete: boolean
 }
 
-/** Whose kill ended the container; `null` when it ended by itself. */
-type Killer = 'deadline' | 'cancel' | null
-
 type Event =
   { readonly kind: 'exit'; readonly code: number | null } | { readonly kind: 'failed'; readonly reason: string }
 
-/** Releases a step, waits for its end, and kills it at its deadline or when the workflow is cancelled. */
+/** Releases a step, waits for its end, and kills it at its deadline, for want of disk, or when the workflow is cancelled. */
 export async function awaitExit(port: ExitPort): Promise<ExitResult> {
   const started = performance.now()
-  let killing: Promise<Killer> = Promise.resolve(null)
+  let killing: Promise<Kill | null> = Promise.resolve(null)
   let giveUp: (event: Event) => void = () => undefined
   const notKilled = new Promise<Event>((resolve) => {
     giveUp = resolve
   })
-  const kill = (by: 'deadline' | 'cancel') => {
+  const kill = (by: Kill) => {
     killing = killing.then(
       (earlier) =>
         earlier ??
@@ -59,6 +61,9 @@ export async function awaitExit(port: ExitPort): Promise<ExitResult> {
   }
   port.cancel.addEventListener('abort', onCancel, { once: true })
   if (port.cancel.aborted) onCancel()
+  const unwatchDisk = watchDisk(port.disk, (disk) => {
+    kill({ disk })
+  })
   const watch = new AbortController()
   try {
     const ends = [exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal), notKilled]
@@ -69,6 +74,7 @@ export async function awaitExit(port: ExitPort): Promise<ExitResult> {
     return await settle(port, event.code, await killing, afterMs)
   } finally {
     clearTimeout(deadline)
+    unwatchDisk()
     port.cancel.removeEventListener('abort', onCancel)
     watch.abort()
   }
@@ -110,7 +116,12 @@ async function heartbeat(port: ExitPort, signal: AbortSignal): Promise<Event> {
   }
 }
 
-async function settle(port: ExitPort, waited: number | null, killed: Killer, afterMs: number): Promise<ExitResult> {
+async function settle(
+  port: ExitPort,
+  waited: number | null,
+  killed: Kill | null,
+  afterMs: number,
+): Promise<ExitResult> {
   const stop = new AbortController()
   const end = await Promise.race([port.stream.end, pause(port.patience.drainMs, stop.signal)])
   stop.abort()
@@ -123,6 +134,7 @@ async function settle(port: ExitPort, waited: number | null, killed: Killer, aft
       waited,
       inspected: hasEnded(port, inspected) ? asNumber(state['ExitCode']) : null,
       oomKilled: asBoolean(state['OOMKilled']),
+      memoryKills: (await port.counters())?.memoryKills ?? null,
       killed,
       afterMs,
       ranMs: millisecondsBetween(state['StartedAt'], state['FinishedAt']),

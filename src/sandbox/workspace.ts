@@ -41,6 +41,8 @@ export interface Workspace {
   readonly notes: readonly string[]
   readonly mount: DemandedMount
   readonly accountMounts: readonly DemandedMount[]
+  /** Folder of the layer's volume on the engine's machine. */
+  readonly layerPath: string
   readonly user: UserIds
   readonly userSource: string
   readonly userName: string
@@ -102,6 +104,7 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
       readOnly: true,
       propagation: 'rslave',
     })),
+    layerPath: layer.mountpoint,
     user,
     userSource: source,
     userName: accounts.userName,

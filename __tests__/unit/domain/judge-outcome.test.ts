@@ -9,6 +9,7 @@ const CLEAN: Exited = {
   waited: 0,
   inspected: 0,
   oomKilled: false,
+  memoryKills: null,
   killed: null,
   afterMs: 1500,
   ranMs: 1600,
@@ -99,6 +100,27 @@ describe('what exited', () => {
 
     ['out of memory', code(137, { oomKilled: true }), { ...OUT_OF_MEMORY, exitCode: 137 }],
     ['out of memory with 0', code(0, { oomKilled: true }), { ...OUT_OF_MEMORY, exitCode: 0 }],
+    [
+      'with 0, and the kernel counted a kill that the engine missed',
+      code(0, { memoryKills: 1 }),
+      { ...OUT_OF_MEMORY, exitCode: 0 },
+    ],
+    ['with 0, and the kernel counted no kill', code(0, { memoryKills: 0 }), { kind: 'verified' }],
+    [
+      'out of memory by the kernel, the engine’s flag unknown',
+      code(137, { oomKilled: null, memoryKills: 2 }),
+      { ...OUT_OF_MEMORY, exitCode: 137 },
+    ],
+    [
+      'killed for want of disk',
+      code(137, { killed: { disk: 'only 7 B' } }),
+      { kind: 'out-of-disk', reason: 'only 7 B' },
+    ],
+    [
+      'killed for want of disk, with 0',
+      code(0, { killed: { disk: 'only 7 B' } }),
+      { kind: 'out-of-disk', reason: 'only 7 B' },
+    ],
     ['out of memory, code unknown', code(null, { oomKilled: true }), { ...OUT_OF_MEMORY, exitCode: null }],
     ['out of memory, with two codes', exited({ waited: 137, oomKilled: true }), { ...OUT_OF_MEMORY, exitCode: 137 }],
 
@@ -136,7 +158,8 @@ describe('whatever came', () => {
     waited: anyCode,
     inspected: anyCode,
     oomKilled: fc.option(fc.boolean()),
-    killed: fc.constantFrom(null, null, 'deadline' as const, 'cancel' as const),
+    memoryKills: fc.option(fc.nat(1)),
+    killed: fc.constantFrom(null, null, 'deadline' as const, 'cancel' as const, { disk: 'full' }),
     afterMs: fc.nat(10_000),
     ranMs: fc.option(fc.nat(10_000)),
     limitMs: fc.nat(10_000),
@@ -146,9 +169,10 @@ describe('whatever came', () => {
   test('verified is only what nothing speaks against', () => {
     fc.assert(
       fc.property(anyExit, (ending) => {
-        const { waited, inspected, oomKilled, killed, afterMs, ranMs, limitMs } = ending
+        const { waited, inspected, oomKilled, memoryKills, killed, afterMs, ranMs, limitMs } = ending
         const inTime = afterMs <= limitMs + 2000 || (ranMs !== null && ranMs <= limitMs + 2000)
-        const clean = Object.is(waited, 0) && inspected === 0 && oomKilled === false && killed === null && inTime
+        const unkilled = oomKilled === false && !memoryKills && killed === null
+        const clean = Object.is(waited, 0) && inspected === 0 && unkilled && inTime
         // -0 is a zero too, though no engine sends it.
         fc.pre(!Object.is(waited, -0) && !Object.is(inspected, -0))
         expect(judgeOutcome(ending).kind === 'verified').toBe(clean)

@@ -17,17 +17,22 @@ const CASES: [Outcome, string, string][] = [
   [
     { kind: 'out-of-memory', exitCode: 137, limitBytes: 512 * 1024 ** 2 },
     'out of memory',
-    'out of memory: killed at its limit of 512 MiB (exit 137)',
+    'out of memory: at least one process was killed at the limit of 512 MiB (exit 137)',
   ],
   [
     { kind: 'out-of-memory', exitCode: 0, limitBytes: 1024 ** 3 },
     'out of memory',
-    'out of memory: killed at its limit of 1 GiB (exit 0)',
+    'out of memory: at least one process was killed at the limit of 1 GiB (exit 0)',
   ],
   [
     { kind: 'out-of-memory', exitCode: null, limitBytes: 1024 ** 3 },
     'out of memory',
-    'out of memory: killed at its limit of 1 GiB',
+    'out of memory: at least one process was killed at the limit of 1 GiB',
+  ],
+  [
+    { kind: 'out-of-disk', reason: 'only 7 B are free' },
+    'out of disk',
+    'out of disk: killed by Confine: only 7 B are free',
   ],
   [{ kind: 'not-started', reason: 'no such image' }, 'not started', 'not started: no such image'],
   [
@@ -56,7 +61,27 @@ test('the cases have every kind', () => {
 
 test('an exit code is only there where one is known', () => {
   const codes = CASES.map(([outcome]) => describeOutcome(outcome).exitCode)
-  expect(codes).toEqual([0, 1, 125, 126, 127, 137, 255, null, 137, 0, null, null, null, null, null, null, null, null])
+  expect(codes).toEqual([
+    0,
+    1,
+    125,
+    126,
+    127,
+    137,
+    255,
+    null,
+    137,
+    0,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 test("a step's deadline is the one it was given", () => {

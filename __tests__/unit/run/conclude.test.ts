@@ -24,6 +24,7 @@ const EXITED: Ending = {
   waited: 0,
   inspected: 0,
   oomKilled: false,
+  memoryKills: null,
   killed: null,
   afterMs: 10,
   ranMs: 20,

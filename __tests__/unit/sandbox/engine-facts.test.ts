@@ -42,6 +42,7 @@ test('what a run does not rest on may be missing', () => {
     apiVersion: 'unknown',
     cpus: 0,
     kernel: 'unknown',
+    rootDir: null,
     cgroupVersion: 'unknown',
     defaultRuntime: 'unknown',
     runtimes: [],

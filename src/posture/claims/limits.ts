@@ -123,7 +123,8 @@ export function limitsOutput(witnesses: Witnesses): ClaimDraft {
       ...observeBoth(witnesses, ({ limits }) => fileSizeOf(limits, demand.fileBytes)),
     ],
     needs: ['confine', 'engine', 'inside'],
-    doesNotShow: 'A quota on the engine’s disk: many files of that size can fill it.',
+    doesNotShow:
+      'A quota on the engine’s disk, which many files can fill: a step is killed at a floor of free space, where Confine can look at that disk.',
   }
 }
 
