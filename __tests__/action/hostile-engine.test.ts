@@ -94,6 +94,53 @@ describe('an engine that confines less than it was asked to', () => {
   })
 })
 
+describe('an engine that lays other folders into a container than it was asked to, and reports what was asked', () => {
+  test('a second folder below the layer: the mount’s own options refute the workspace', async () => {
+    const asked: Record<string, unknown> = {}
+    const run = await meddledRun([
+      {
+        path: /\/volumes\/create/,
+        request: (body) => {
+          const options = body['DriverOpts'] as Record<string, string> | undefined
+          if (options?.['o'] === undefined) return body
+          Object.assign(asked, options)
+          return { ...body, DriverOpts: { ...options, o: options['o'].replace('lowerdir=', 'lowerdir=/usr/share:') } }
+        },
+      },
+    ])
+    expect(asked['o']).toContain('lowerdir=')
+    expectNeverRan(run)
+    expect(claimOf(run, 'workspace.detached')).toMatchObject({ verdict: 'refuted' })
+    expect(claimOf(run, 'mounts.exact').verdict).toBe('proven')
+  })
+
+  test('the host’s shared memory: its file system is one that the host has mounted', async () => {
+    const asked: Record<string, unknown> = {}
+    const shm = { Type: 'bind', Source: '/dev/shm', Target: '/dev/shm' }
+    const run = await meddledRun([
+      {
+        path: CREATED,
+        request: (body) => {
+          const { Mounts } = body['HostConfig'] as Record<string, unknown>
+          asked['Mounts'] = Mounts
+          return withHost({ Mounts: [...((Mounts as object[] | undefined) ?? []), shm] })(body)
+        },
+      },
+      {
+        path: DESCRIBED,
+        answer: (body) => ({
+          ...withHost(asked)(body),
+          Mounts: (body['Mounts'] as { Destination: string }[]).filter((mount) => mount.Destination !== '/dev/shm'),
+        }),
+      },
+    ])
+    expectNeverRan(run)
+    const { observations, verdict } = claimOf(run, 'mounts.exact')
+    expect(verdict).toBe('refuted')
+    expect(observations.find(({ witness }) => witness === 'host')?.seen).toContain('/dev/shm is the host’s own')
+  })
+})
+
 /** The PID of a process on another machine is that of somebody else here, or of nobody. */
 const elsewhere = (pid: number): Meddling => ({
   path: DESCRIBED,

@@ -10,6 +10,12 @@ export interface DemandedMount {
   readonly propagation?: 'rprivate' | 'rslave'
 }
 
+/** The one folder that is looked through to and the one that is written to, as the mount's options name them. */
+export interface DemandedOverlay {
+  readonly lower: string
+  readonly upper: string
+}
+
 export interface DemandedTmpfs {
   readonly target: string
   readonly bytes: number
@@ -54,6 +60,6 @@ export interface ContainerDemand {
   readonly outputBytes: number
   readonly timeoutMs: number
   readonly labels: Readonly<Record<string, string>>
-  /** How the workspace was provisioned: decides which kind of file system must be seen at its path. */
-  readonly workspaceMethod: 'overlay' | 'copy'
+  /** What is laid over what at the workspace's path; `null` when the workspace is a copy of the checkout. */
+  readonly overlay: DemandedOverlay | null
 }

@@ -59,6 +59,8 @@ export interface HostView {
   /** Compared with those of Confine's own process; `null` where the link can't be read, as without its owner's rights. */
   readonly namespaces: Readonly<Record<Namespace, 'own' | 'shared' | null>>
   readonly bootId: string | null
+  /** `major:minor` of every file system that Confine's own process sees mounted; empty where its list can't be read. */
+  readonly ownDevices: readonly string[]
 }
 
 export type HostEvidence = HostView | { readonly kind: 'unavailable'; readonly reason: string }

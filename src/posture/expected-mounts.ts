@@ -60,6 +60,21 @@ function judgeRow(row: MountRow, demand: ContainerDemand, containerId: string): 
   return `${target} (${row.fsType}) was not asked for`
 }
 
+/** What is made anew for each container, with its own namespaces, is not to be what the host itself has mounted. */
+const OWN_FILE_SYSTEMS = ['/proc', '/dev', '/dev/pts', '/dev/mqueue', '/dev/shm', '/sys']
+
+/** Kernel mounts and temporary folders whose file system is one of the host's. @param hosts `major:minor` of those */
+export function borrowed(
+  rows: readonly MountRow[],
+  demand: ContainerDemand,
+  hosts: readonly string[],
+): readonly string[] {
+  const own = [...OWN_FILE_SYSTEMS, ...demand.tmpfs.map(({ target }) => target)]
+  return rows
+    .filter(({ target, device }) => own.includes(target) && hosts.includes(device))
+    .map(({ target }) => `${target} is the host’s own`)
+}
+
 function judgeDemanded({ root, target, options }: MountRow, { type, source, readOnly }: DemandedMount): string | null {
   if (readOnly && options[0] !== 'ro') return `${target} is writable`
   // A row names what is mounted by its path in its own file system, whose own place may be anywhere: `/` when it is all

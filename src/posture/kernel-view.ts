@@ -26,6 +26,8 @@ export interface KernelView {
   /** The security module's label (`attr/current`); `null` when none answers. */
   readonly lsm: string | null
   readonly bootId: string | null
+  /** File systems of Confine's own process, `major:minor`; empty for the inside, which can't know. */
+  readonly ownDevices: readonly string[]
 }
 
 export function insideView(probe: ProbeFacts): KernelView {
@@ -41,10 +43,11 @@ export function insideView(probe: ProbeFacts): KernelView {
     gidMap: [],
     lsm,
     bootId,
+    ownDevices: [],
   }
 }
 
-export function hostView({ files, cgroup, bootId }: HostView): KernelView {
+export function hostView({ files, cgroup, bootId, ownDevices }: HostView): KernelView {
   return {
     witness: 'host',
     status: pairs(linesOf(files.status), STATUS_ROW),
@@ -56,6 +59,7 @@ export function hostView({ files, cgroup, bootId }: HostView): KernelView {
     gidMap: linesOf(files.gid_map).map(folded),
     lsm: labelOf(linesOf(files['attr/current'])),
     bootId,
+    ownDevices,
   }
 }
 

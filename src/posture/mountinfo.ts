@@ -1,5 +1,7 @@
 /** One row of /proc/self/mountinfo (proc(5)). */
 export interface MountRow {
+  /** `major:minor` of the mounted file system: the same wherever it is mounted. */
+  readonly device: string
   /** Path inside the source's file system. */
   readonly root: string
   readonly target: string
@@ -18,16 +20,17 @@ export function parseMountRow(row: string): MountRow | null {
   if (dash < 0) return null
   const left = row.slice(0, dash).split(' ')
   const [fsType, , superOptions] = row.slice(dash + 3).split(' ')
-  const [id, parent, device, root, target, options, ...tags] = left
-  if (!/^\d+$/.test(id ?? '') || !/^\d+$/.test(parent ?? '') || !/^\d+:\d+$/.test(device ?? '')) return null
+  const [id, parent, device = '', root, target, options, ...tags] = left
+  if (!/^\d+$/.test(id ?? '') || !/^\d+$/.test(parent ?? '') || !/^\d+:\d+$/.test(device)) return null
   if (root === undefined || target === undefined || options === undefined || fsType === undefined) return null
   return {
+    device,
     root: unescape(root),
     target: unescape(target),
     options: options.split(','),
     tags,
     fsType,
-    superOptions: (superOptions ?? '').split(','),
+    superOptions: (superOptions ?? '').split(',').map(unescape),
   }
 }
 

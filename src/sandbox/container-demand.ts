@@ -40,7 +40,7 @@ export interface DemandInput {
   readonly profile: Profile
   readonly image: ResolvedImage
   readonly workspacePath: string
-  readonly workspace: Pick<Workspace, 'method' | 'mount' | 'accountMounts' | 'user' | 'userName'>
+  readonly workspace: Pick<Workspace, 'overlay' | 'mount' | 'accountMounts' | 'user' | 'userName'>
   readonly labels: Readonly<Record<string, string>>
   /** CPUs of the engine's machine. */
   readonly engineCpus: number
@@ -74,7 +74,7 @@ export function containerDemand(input: DemandInput, step: Step): ContainerDemand
     outputBytes: profile.outputBytes,
     timeoutMs: step.timeoutMs,
     labels: input.labels,
-    workspaceMethod: input.workspace.method,
+    overlay: input.workspace.overlay,
   }
 }
 

@@ -52,6 +52,7 @@ export async function readHostView(
     cgroup: await limitsOf(groups, places.cgroup),
     namespaces: await namespacesOf(folder, places.proc),
     bootId: (await textOf(`${places.proc}/sys/kernel/random/boot_id`))?.trim() ?? null,
+    ownDevices: devicesOf(await textOf(`${places.proc}/self/mountinfo`)),
   }
   // Its number may have gone to another process while it was read.
   const after = await textOf(`${folder}/cgroup`)
@@ -83,6 +84,12 @@ export async function textOf(path: string): Promise<string | null> {
   } catch {
     return null
   }
+}
+
+/** Third field of a row of mountinfo (proc(5)). */
+function devicesOf(mountinfo: string | null): readonly string[] {
+  const devices = mountinfo?.split('\n').map((row) => row.split(' ')[2] ?? '') ?? []
+  return [...new Set(devices)].filter((device) => /^\d+:\d+$/.test(device))
 }
 
 async function filesOf(folder: string): Promise<HostView['files']> {

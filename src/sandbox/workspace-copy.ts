@@ -17,7 +17,7 @@ export async function copyCheckout(
   try {
     const [notes] = await Promise.all([tar.done, port.engine.putArchive(keeper, LAYER, tar.stream)])
     const mount = { type: 'bind', source: `${layerPath}/${TREE}` } as const
-    return { method: 'copy', reason, notes: notes.slice(0, 20), mount, keeper, keeperPath: `${LAYER}/${TREE}` }
+    return { overlay: null, reason, notes: notes.slice(0, 20), mount, keeper, keeperPath: `${LAYER}/${TREE}` }
   } finally {
     tar.kill()
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { lstat, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DemandedMount } from '../domain/demand.ts'
+import type { DemandedMount, DemandedOverlay } from '../domain/demand.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { createKeeper, readInKeeper } from './keeper.ts'
@@ -17,7 +17,8 @@ export interface WorkspaceContext {
 }
 
 export interface MadeWorkspace {
-  readonly method: 'overlay' | 'copy'
+  /** `null` for a copy. */
+  readonly overlay: DemandedOverlay | null
   readonly reason: string
   readonly notes: readonly string[]
   /** Without its target, which is the checkout's own path. */
@@ -45,9 +46,10 @@ export async function tryOverlay(context: WorkspaceContext): Promise<MadeWorkspa
   await writeFile(join(shared, 'nonce'), nonce)
   // The checkout's own path may hold such characters: the engine gets a link to it.
   await symlink(checkout, join(shared, 'checkout'))
+  const overlay = { lower: join(shared, 'checkout'), upper: `${context.layerPath}/upper` }
   const options = [
-    `lowerdir=${join(shared, 'checkout')}`,
-    `upperdir=${context.layerPath}/upper`,
+    `lowerdir=${overlay.lower}`,
+    `upperdir=${overlay.upper}`,
     `workdir=${context.layerPath}/work`,
     // Without it, rename(2) of a folder of the checkout fails with EXDEV.
     'redirect_dir=on',
@@ -69,7 +71,7 @@ export async function tryOverlay(context: WorkspaceContext): Promise<MadeWorkspa
     if (!(await sameCheckout(port.engine, keeper, checkout)))
       return { failed: 'the engine sees another checkout at this path' }
     const reason = 'the engine sees the checkout: nothing was copied'
-    return { method: 'overlay', reason, notes: [], mount: { type: 'volume', source }, keeper, keeperPath: checkout }
+    return { overlay, reason, notes: [], mount: { type: 'volume', source }, keeper, keeperPath: checkout }
   } catch (error) {
     if (error instanceof EngineError && error.status !== null) return { failed: whyNot(error) }
     throw error

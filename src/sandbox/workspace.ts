@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import type { DemandedMount } from '../domain/demand.ts'
+import type { DemandedMount, DemandedOverlay } from '../domain/demand.ts'
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { CredentialScan } from '../domain/evidence.ts'
 import type { UserIds } from '../domain/profile.ts'
@@ -37,6 +37,7 @@ export interface WorkspaceRequest {
 /** The copy-on-write view of the checkout that steps see, and what is known of how it came about. */
 export interface Workspace {
   readonly method: 'overlay' | 'copy'
+  readonly overlay: DemandedOverlay | null
   readonly reason: string
   readonly notes: readonly string[]
   readonly mount: DemandedMount
@@ -88,7 +89,8 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
   }
   await Promise.all([...new Set([keeper, made.keeper])].map((id) => port.engine.remove('container', id)))
   return {
-    method: made.method,
+    method: made.overlay === null ? 'copy' : 'overlay',
+    overlay: made.overlay,
     reason: made.reason,
     notes: made.notes,
     mount: {

@@ -22,6 +22,7 @@ const bind = { Type: 'bind', Source: '/x/app.sock', Destination: '/x', RW: true 
 const recorded = evidence().inspected as { readonly Mounts: readonly object[] }
 const [workspaceMount = {}, passwdMount = {}, groupMount = {}] = recorded.Mounts
 const mounts = (...all: readonly object[]): Change => inspected('Mounts', all)
+const { lower, upper } = evidence().demand.overlay ?? { lower: '', upper: '' }
 const LOST_DEVICE = 'device  eth0:   1 1 0'
 
 const CONTRADICTIONS: readonly Row[] = [
@@ -62,7 +63,18 @@ const CONTRADICTIONS: readonly Row[] = [
     line(/repo\/repo rw.* - overlay/, mountRow('/home/runner/work/repo/repo', 'rw', 'overlay')),
     UNLIKE,
   ],
-  ['workspace.detached', 'a copy that is no copy', set('demand.workspaceMethod', 'copy')],
+  [
+    'workspace.detached',
+    'a second folder below the layer',
+    line(
+      /^mount .*lowerdir=\/home\/runner/,
+      `${mountRow('/home/runner/work/repo/repo', 'rw', 'overlay')},lowerdir=/root:${lower},upperdir=${upper}`,
+    ),
+    UNLIKE,
+  ],
+  ['workspace.detached', 'another checkout', set('demand.overlay.lower', '/home/runner/work/_temp/shared/other')],
+  ['workspace.detached', 'a layer elsewhere', set('demand.overlay.upper', '/var/lib/docker/volumes/x/_data/upper')],
+  ['workspace.detached', 'a copy that is no copy', set('demand.overlay', null)],
   ['workspace.detached', 'a workspace that can not be entered', line(/^reachable workspace$/, 'reachable nothing')],
 
   [

@@ -22,6 +22,11 @@ function text(file: HostFile, pattern: RegExp, to: string): Change {
 }
 const status = (name: string, value: string): Change =>
   text('status', new RegExp(`^${name}:.*$`, 'm'), `${name}:\t${value}`)
+function deviceAt(target: string): string {
+  const row = VIEW.files.mountinfo?.split('\n').find((text) => text.split(' ')[4] === target)
+  if (row === undefined) throw new Error(`nothing is mounted at ${target}`)
+  return row.split(' ')[2] ?? ''
+}
 const limit = (word: string, value: string): Change => set(['host', 'cgroup', word], value)
 
 const CONTRADICTIONS: readonly (readonly [id: ClaimId, name: string, change: Change, also?: readonly ClaimId[]])[] = [
@@ -37,8 +42,20 @@ const CONTRADICTIONS: readonly (readonly [id: ClaimId, name: string, change: Cha
   [
     'mounts.exact',
     'other layers than the probe shows',
-    text('mountinfo', /lowerdir=\/home\/runner/, 'lowerdir=/root:/home/runner'),
+    text('mountinfo', /lowerdir=\/var\/lib/, 'lowerdir=/root:/var/lib'),
   ],
+  [
+    'workspace.detached',
+    'a second folder below the layer',
+    text('mountinfo', /lowerdir=\/home\/runner/, 'lowerdir=/root:/home/runner'),
+    ['mounts.exact'],
+  ],
+  [
+    'mounts.exact',
+    'shared memory that the host has mounted',
+    set(['host', 'ownDevices'], ['254:0', deviceAt('/dev/shm')]),
+  ],
+  ['mounts.exact', 'a temporary folder that the host has mounted', set(['host', 'ownDevices'], [deviceAt('/tmp')])],
   ['mounts.exact', 'a mount less than the probe shows', text('mountinfo', /^.* \/proc\/keys .*\n/m, '')],
   ['user.non-root', 'root', status('Uid', '0\t0\t0\t0')],
   ['user.non-root', 'another group', status('Groups', '1000 999 ')],

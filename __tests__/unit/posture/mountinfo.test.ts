@@ -7,6 +7,7 @@ const ROW = '36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 shared:2 - ext3 /dev/roo
 describe('a row of mountinfo', () => {
   test('as proc(5) shows it', () => {
     expect(parseMountRow(ROW)).toEqual({
+      device: '98:0',
       root: '/mnt1',
       target: '/mnt2',
       options: ['rw', 'noatime'],

@@ -117,7 +117,7 @@ const CASES: Readonly<Record<string, readonly Change[]>> = {
   ],
   'with a copy for a workspace, under another runtime, with mapped users and SELinux': [
     AWAY,
-    set('demand.workspaceMethod', 'copy'),
+    set('demand.overlay', null),
     set('demand.runtime', 'kata'),
     set('engine.runtimes', ['kata']),
     set('engine.securityOptions', ['name=selinux']),

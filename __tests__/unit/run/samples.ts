@@ -71,6 +71,7 @@ export function found(more: Partial<Found> = {}): Found {
     },
     workspace: {
       method: 'overlay',
+      overlay: demand.overlay,
       reason: 'the engine sees the checkout',
       notes: [],
       mount,

@@ -20,7 +20,7 @@ const INPUT: DemandInput = {
   },
   workspacePath: '/w/repo',
   workspace: {
-    method: 'overlay',
+    overlay: { lower: '/l/checkout', upper: '/l/upper' },
     mount: { type: 'volume', source: 'v', target: '/w/repo', readOnly: false },
     accountMounts: [
       { type: 'bind', source: '/l/passwd', target: '/etc/passwd', readOnly: true, propagation: 'rslave' },

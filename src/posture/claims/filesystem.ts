@@ -1,6 +1,6 @@
 import type { Claim, ClaimVerdict, Observation } from '../../domain/claim.ts'
 import type { ContainerDemand } from '../../domain/demand.ts'
-import { compareMounts } from '../expected-mounts.ts'
+import { borrowed, compareMounts } from '../expected-mounts.ts'
 import type { InspectedMount } from '../inspected.ts'
 import { observe, observeFact, type ClaimDraft } from '../judge-claim.ts'
 import type { KernelView } from '../kernel-view.ts'
@@ -67,9 +67,7 @@ export function workspaceDetached(witnesses: Witnesses): ClaimDraft {
     id: 'workspace.detached',
     statement: 'Steps write into a layer of their own; the host’s checkout is the same before and after.',
     demanded:
-      demand.workspaceMethod === 'overlay'
-        ? 'overlay over the checkout, made by the engine'
-        : 'copy of the checkout in a volume',
+      demand.overlay !== null ? 'overlay over the checkout, made by the engine' : 'copy of the checkout in a volume',
     observations: [
       observeFact(
         'engine',
@@ -89,13 +87,21 @@ function workspaceMount({ witness, mounts }: KernelView, demand: ContainerDemand
   const [row] = rows
   if (!mounts.complete || row === undefined || rows.length > 1)
     return { seen: 'no single mount at the workspace', agrees: null }
-  const overlay = row.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='))
-  const agrees = demand.workspaceMethod === 'overlay' ? overlay : row.root.endsWith('/tree')
-  if (witness === 'host') return { seen: `the workspace is ${row.fsType}`, agrees }
-  return {
-    seen: `the workspace is ${row.fsType}, ${reachable ? 'reachable' : 'not reachable'}`,
-    agrees: agrees && reachable,
-  }
+  const { seen, agrees } = layerOf(row, demand)
+  if (witness === 'host') return { seen, agrees }
+  return { seen: `${seen}, ${reachable ? 'reachable' : 'not reachable'}`, agrees: agrees && reachable }
+}
+
+/** The mount at the workspace: the layer over the checkout alone, or the copy. */
+export function layerOf({ fsType, root, superOptions }: MountRow, { overlay }: ContainerDemand) {
+  const seen = `the workspace is ${fsType}`
+  if (overlay === null) return { seen, agrees: root.endsWith('/tree') }
+  if (fsType !== 'overlay') return { seen, agrees: false }
+  const folder = (option: string) => superOptions.filter((text) => text.startsWith(option)).join(',')
+  // One folder more below, or another one above, and steps would see or write other files than were asked for.
+  const agrees =
+    folder('lowerdir') === `lowerdir=${overlay.lower}` && folder('upperdir') === `upperdir=${overlay.upper}`
+  return { seen: agrees ? `${seen} over the checkout` : `${seen} of other folders than were asked for`, agrees }
 }
 
 /** Adds the comparison of the host's checkout that is made after the last step. `null`: it could not be made. */
@@ -144,10 +150,11 @@ export function mountsExact(witnesses: Witnesses): ClaimDraft {
   }
 }
 
-function allMounts({ witness, mounts }: KernelView, { inside, probe, demand, evidence }: Witnesses): Sight {
+function allMounts({ witness, mounts, ownDevices }: KernelView, { inside, probe, demand, evidence }: Witnesses): Sight {
   if (!mounts.complete) return { seen: 'the mounts could not be read', agrees: null }
   const problems = [...compareMounts(mounts.rows, demand, evidence.containerId, probe.present)]
-  if (witness === 'host') problems.push(...unlike(mounts.rows, inside.mounts.rows))
+  if (witness === 'host')
+    problems.push(...unlike(mounts.rows, inside.mounts.rows), ...borrowed(mounts.rows, demand, ownDevices))
   if (problems.length > 0) return { seen: problems.join('; '), agrees: false }
   const same = witness === 'host' ? ', the same as inside' : ', each accounted for'
   return { seen: `${String(mounts.rows.length)} mounts${same}`, agrees: true }

@@ -4,7 +4,7 @@ import { compareGoferMounts, compareSentryMounts } from '../expected-gvisor-moun
 import { observe, type ClaimDraft } from '../judge-claim.ts'
 import type { MountRow } from '../mountinfo.ts'
 import type { Sight, Witnesses } from '../witnesses.ts'
-import { mountsExact, rootfsReadOnly, workspaceDetached } from './filesystem.ts'
+import { layerOf, mountsExact, rootfsReadOnly, workspaceDetached } from './filesystem.ts'
 
 const UNREADABLE: Sight = { seen: 'the mounts could not be read', agrees: null }
 
@@ -65,12 +65,10 @@ export function gvisorWorkspaceDetached(witnesses: Witnesses): ClaimDraft {
   )
 }
 
-function layerAt(rows: readonly MountRow[], { workspacePath, workspaceMethod }: ContainerDemand): Sight {
-  const [row, ...others] = rows.filter(({ target }) => target === workspacePath)
+function layerAt(rows: readonly MountRow[], demand: ContainerDemand): Sight {
+  const [row, ...others] = rows.filter(({ target }) => target === demand.workspacePath)
   if (row === undefined || others.length > 0) return { seen: 'no single mount at the workspace', agrees: false }
-  const overlay = row.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='))
-  const agrees = workspaceMethod === 'overlay' ? overlay : row.root.endsWith('/tree')
-  return { seen: `the workspace is ${row.fsType}`, agrees }
+  return layerOf(row, demand)
 }
 
 export function gvisorMountsExact(witnesses: Witnesses): ClaimDraft {
