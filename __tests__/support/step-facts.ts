@@ -9,6 +9,7 @@ export function stepFacts(more: Partial<StepFacts>): StepFacts {
     profile: PROFILE,
     shell: '/bin/sh',
     tail: '',
+    droppedBytes: 0,
     complete: true,
     command: null,
     checkout: null,

@@ -14,6 +14,8 @@ export interface StepFacts {
   readonly shell: string | null
   /** The end of what it printed, both streams as they came, as UTF-8 without control codes. Untrusted; empty when it never ran. */
   readonly tail: string
+  /** Bytes of its output that were not kept. */
+  readonly droppedBytes: number
   /** False when its output's stream did not end. */
   readonly complete: boolean
   readonly command: CommandFacts | null

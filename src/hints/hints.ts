@@ -1,12 +1,13 @@
 import type { StepFacts } from '../domain/step-facts.ts'
 import { checkoutHints } from './checkout-hints.ts'
 import { outputHints } from './output-hints.ts'
+import { resourceHints } from './resource-hints.ts'
 
 /** One kind of trouble: a sentence with what to change, or nothing. */
 export type Hint = (facts: StepFacts) => string | null
 
 /** By what they look at; earlier ones are told first. */
-const ALL: readonly Hint[] = [...outputHints, ...checkoutHints]
+const ALL: readonly Hint[] = [...outputHints, ...checkoutHints, ...resourceHints]
 
 /** More would hide the one that helps. */
 const MOST = 4

@@ -18,6 +18,7 @@ export function stepFacts(plan: Plan, found: Found, record: StepRecord, outcome:
     profile: plan.profile,
     shell,
     tail: output === null ? '' : cleanOutput(lastOutput(output, TAIL_BYTES)),
+    droppedBytes: output?.droppedBytes ?? 0,
     complete: output?.complete !== false,
     command: found.commands.get(step) ?? null,
     checkout: found.checkout,
