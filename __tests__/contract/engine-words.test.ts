@@ -113,7 +113,7 @@ describe('what is sent and read', () => {
   test('the state of a path is in a header', async () => {
     const mtime = '2026-01-02T03:04:05.123456789Z'
     fake.on(`HEAD /containers/${ID}/archive`, text(200, '', stat({ name: 'x', size: 5, mode: 420, mtime })))
-    expect(await engine.statPath(ID, '/x')).toEqual({ size: 5, mtime })
+    expect(await engine.statPath(ID, '/x')).toEqual({ size: 5, mtime, linkTarget: null })
   })
 
   test.each([

@@ -14,6 +14,7 @@ export function stepFacts(more: Partial<StepFacts>): StepFacts {
     command: null,
     checkout: null,
     counters: null,
+    imageEnv: [],
     ...more,
   }
 }

@@ -48,6 +48,8 @@ export interface ContainerDemand {
   readonly imageEnvNames: readonly string[]
   readonly mounts: readonly DemandedMount[]
   readonly tmpfs: readonly DemandedTmpfs[]
+  /** Where the image's links lead mounts to, by the place that the kernel shows, and what was asked for instead. */
+  readonly places: Readonly<Record<string, string>>
   readonly seccomp: DemandedFilter
   readonly maskedPaths: readonly string[]
   readonly readonlyPaths: readonly string[]

@@ -21,6 +21,8 @@ export interface StepFacts {
   readonly command: CommandFacts | null
   readonly checkout: CheckoutFacts | null
   readonly counters: Counters | null
+  /** `NAME=value` lines that the image sets; empty when it was never looked at. */
+  readonly imageEnv: readonly string[]
 }
 
 /** The file of the checkout that the command starts with, as it was before the first step; `null` where it starts otherwise. */

@@ -1,5 +1,6 @@
 import type { StepFacts } from '../domain/step-facts.ts'
 import { checkoutHints } from './checkout-hints.ts'
+import { imageHints } from './image-hints.ts'
 import { outputHints } from './output-hints.ts'
 import { resourceHints } from './resource-hints.ts'
 
@@ -7,7 +8,7 @@ import { resourceHints } from './resource-hints.ts'
 export type Hint = (facts: StepFacts) => string | null
 
 /** By what they look at; earlier ones are told first. */
-const ALL: readonly Hint[] = [...outputHints, ...checkoutHints, ...resourceHints]
+const ALL: readonly Hint[] = [...imageHints, ...outputHints, ...checkoutHints, ...resourceHints]
 
 /** More would hide the one that helps. */
 const MOST = 4

@@ -27,7 +27,8 @@ export function callWitnesses(evidence: GateEvidence): Witnesses {
   const { demand, engine, goferMounts } = evidence
   const probe = parseProbe(evidence.probeLines)
   const inspected = decodeInspected(evidence.inspected)
-  const host = evidence.host.kind === 'seen' ? hostView(evidence.host) : null
+  const asked = (mounts: Mounts) => atTargets(mounts, demand.places)
+  const host = evidence.host.kind === 'seen' ? withMounts(hostView(evidence.host), asked) : null
   const hostMounts = host?.mounts.complete === true ? host.mounts.rows : null
   return {
     evidence,
@@ -35,11 +36,22 @@ export function callWitnesses(evidence: GateEvidence): Witnesses {
     engine,
     inspected,
     probe,
-    inside: insideView(probe),
+    inside: withMounts(insideView(probe), asked),
     host,
-    gofer: goferMounts === null ? null : mountsOf(linesOf(goferMounts)),
+    gofer: goferMounts === null ? null : asked(mountsOf(linesOf(goferMounts))),
     identity: runtimeKind({ runtime: inspected.runtime, engine, hostMounts, demand }),
   }
+}
+
+type Mounts = KernelView['mounts']
+
+/** Rows under the names that were asked for. A second mount at such a place is then one too many, and is seen. */
+function atTargets({ rows, complete }: Mounts, places: ContainerDemand['places']): Mounts {
+  return { rows: rows.map((row) => ({ ...row, target: places[row.target] ?? row.target })), complete }
+}
+
+function withMounts(view: KernelView, change: (mounts: Mounts) => Mounts): KernelView {
+  return { ...view, mounts: change(view.mounts) }
 }
 
 /** What one witness saw, and whether that agrees with the claim; `null` when it could not tell. */

@@ -16,10 +16,11 @@ import { findWaysOut } from '../plan/ways-out.ts'
 import { relate, subjectNotes } from '../plan/relate.ts'
 import { takeSnapshot, type CheckoutSnapshot } from '../plan/snapshot.ts'
 import { weaknessesOf, weaknessRefusal } from '../posture/known-weaknesses.ts'
-import { HOME } from '../sandbox/container-demand.ts'
+import { HOME, mountTargets } from '../sandbox/container-demand.ts'
 import { diskFloor, type DiskFloor } from '../sandbox/disk-floor.ts'
 import type { Engine } from '../sandbox/engine.ts'
 import type { Endpoint } from '../sandbox/endpoint.ts'
+import { loadedFromCheckout, lookedForInCheckout } from '../sandbox/image-environment.ts'
 import { resolveImage, type ResolvedImage } from '../sandbox/image.ts'
 import { findLogin } from '../sandbox/registry-login.ts'
 import { RUN_LABEL } from '../sandbox/sweep.ts'
@@ -96,6 +97,7 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
     plan.image,
     plan.pull,
   )
+  judgeImageEnvironment(plan, found.image, found.notes)
   info(`Image ${found.image.digest ?? found.image.id} (${found.image.origin})`)
   found.workspace = await provision(around, found.image)
   info(`Workspace by ${found.workspace.method}: ${found.workspace.reason}`)
@@ -163,6 +165,16 @@ function refuseKnownWeakness({ profile, require }: Plan, engine: EngineFacts): v
   if (reason !== null) throw new ConfineError('engine', reason)
 }
 
+function judgeImageEnvironment({ checkout }: Plan, { reference, env }: ResolvedImage, notes: string[]): void {
+  const name = loadedFromCheckout(env, checkout)
+  if (name !== null) {
+    const because = "files of the branch would be loaded before the confinement is proven; set it in the step's command"
+    throw new ConfineError('image', `image ${reference} sets ${name} to a place in the checkout: ${because} instead`)
+  }
+  const lookedFor = lookedForInCheckout(env, checkout)
+  if (lookedFor !== null) notes.push(lookedFor)
+}
+
 function provision(around: Surroundings, image: ResolvedImage): Promise<Workspace> {
   const { plan, engine, label, tempDir, info } = around
   return withGit(around.git, plan.checkout, (git) => {
@@ -177,7 +189,12 @@ function provision(around: Surroundings, image: ResolvedImage): Promise<Workspac
       programs: programsOf(around),
       git: (args: readonly string[]) => textOf(git, args),
     }
-    return provisionWorkspace(port, { checkout: plan.checkout, home: HOME, user: plan.profile.user })
+    return provisionWorkspace(port, {
+      checkout: plan.checkout,
+      home: HOME,
+      targets: mountTargets(image, plan.profile, plan.checkout),
+      user: plan.profile.user,
+    })
   })
 }
 

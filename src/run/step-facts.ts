@@ -23,5 +23,6 @@ export function stepFacts(plan: Plan, found: Found, record: StepRecord, outcome:
     command: found.commands.get(step) ?? null,
     checkout: found.checkout,
     counters: record.counters,
+    imageEnv: found.image?.env ?? [],
   }
 }

@@ -40,7 +40,7 @@ export interface DemandInput {
   readonly profile: Profile
   readonly image: ResolvedImage
   readonly workspacePath: string
-  readonly workspace: Pick<Workspace, 'overlay' | 'mount' | 'accountMounts' | 'user' | 'userName'>
+  readonly workspace: Pick<Workspace, 'overlay' | 'mount' | 'accountMounts' | 'places' | 'user' | 'userName'>
   readonly labels: Readonly<Record<string, string>>
   /** CPUs of the engine's machine. */
   readonly engineCpus: number
@@ -62,6 +62,7 @@ export function containerDemand(input: DemandInput, step: Step): ContainerDemand
     imageEnvNames: imageNames,
     mounts: mounts(input),
     tmpfs: tmpfs(input),
+    places: Object.fromEntries(input.workspace.places),
     seccomp: { profile: SECCOMP_PROFILE, digest: SECCOMP_DIGEST, watermark: WATERMARK },
     maskedPaths: [...MASKED_PATHS, ...thermalPaths(input.engineCpus)],
     readonlyPaths: READONLY_PATHS,
@@ -104,6 +105,12 @@ function mounts(input: DemandInput): readonly DemandedMount[] {
 
 /** They come on top of the other memory file systems: a small part of the memory each, so that ENOSPC comes before a kill. */
 const VOLUME_SHARE = 16
+
+/** Every place in an image at which something is mounted, but for what the engine mounts by itself. */
+export function mountTargets(image: ResolvedImage, profile: Profile, workspacePath: string): readonly string[] {
+  const given = profile.mounts.map((mount) => mount.target)
+  return [workspacePath, '/tmp', HOME, '/etc/passwd', '/etc/group', ...image.volumes, ...given]
+}
 
 /** A VOLUME of the image would be a writable place on the host's disk: each is covered by memory instead. */
 function tmpfs(input: DemandInput): readonly DemandedTmpfs[] {

@@ -231,7 +231,8 @@ function decodePathStat(call: string, header: string): PathStat | null {
   const stat = asRecord(parseText(call, Buffer.from(header, 'base64').toString('utf8')))
   const size = asNumber(stat['size'])
   const mtime = asString(stat['mtime'])
-  return size === null || mtime === null ? null : { size, mtime }
+  const linkTarget = asString(stat['linkTarget'])
+  return size === null || mtime === null ? null : { size, mtime, linkTarget: linkTarget === '' ? null : linkTarget }
 }
 
 async function parse(call: string, answer: Readable): Promise<unknown> {

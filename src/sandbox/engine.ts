@@ -34,6 +34,8 @@ export interface PathStat {
   readonly size: number
   /** RFC 3339 with nanoseconds. */
   readonly mtime: string
+  /** Where a link leads in the end, as an absolute path in the container; `null` for what is no link. */
+  readonly linkTarget: string | null
 }
 
 export type OwnedKind = 'container' | 'volume' | 'network'

@@ -1,6 +1,8 @@
+import { posix } from 'node:path'
 import { asRecord, asString, asStrings } from '../domain/decode.ts'
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { ImageReference, PullPolicy } from '../domain/plan.ts'
+import { shown } from '../plan/printable.ts'
 import type { Engine, RegistryLogin } from './engine.ts'
 import { EngineError } from './engine.ts'
 
@@ -70,6 +72,8 @@ function decodeImage(
     .filter(Boolean)
   refuseOtherPlatform(platform.join('/'), enginePlatform, reference.text)
   const config = asRecord(image['Config'])
+  const volumes = Object.keys(asRecord(config['Volumes']))
+  refuseOddVolume(volumes, reference.text)
   return {
     reference: reference.text,
     id,
@@ -78,7 +82,7 @@ function decodeImage(
     platform: platform.join('/'),
     origin,
     env: asStrings(config['Env']),
-    volumes: Object.keys(asRecord(config['Volumes'])),
+    volumes,
   }
 }
 
@@ -90,6 +94,13 @@ function refuseOtherPlatform(image: string, engine: string, reference: string): 
     'image',
     `image ${reference} is ${image || 'of no platform'}, this engine is ${engine}: ${advice}`,
   )
+}
+
+/** An empty tmpfs over the root would leave nothing to run; what is relative, engines take for different places. */
+function refuseOddVolume(volumes: readonly string[], reference: string): void {
+  const odd = volumes.find((path) => !posix.isAbsolute(path) || posix.normalize(path) === '/')
+  if (odd === undefined) return
+  throw new ConfineError('image', `image ${reference} declares a VOLUME at ${shown(odd)}, which can't be covered`)
 }
 
 function registryDigest(digests: readonly string[], reference: ImageReference): string | null {

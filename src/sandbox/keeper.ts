@@ -25,6 +25,8 @@ export async function createKeeper(port: KeeperPort, mounts: readonly DemandedMo
     Image: port.imageId,
     Entrypoint: ['/confine-keeper-is-never-started'],
     Cmd: [],
+    // The engine makes the image's own at once, and fails where a file is in its place.
+    WorkingDir: '/',
     Labels: port.labels,
     Healthcheck: { Test: ['NONE'] },
     HostConfig: {

@@ -9,6 +9,7 @@ import { accountFiles } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import type { ScrubPort } from './git-credentials.ts'
 import { scrubCheckout } from './git-credentials.ts'
+import { imagePlaces } from './image-places.ts'
 import { createKeeper, LAYER, readInKeeper } from './keeper.ts'
 import { packTar } from './tar.ts'
 import type { TarEntry } from './tar.ts'
@@ -30,6 +31,8 @@ export interface WorkspacePort extends ScrubPort {
 export interface WorkspaceRequest {
   readonly checkout: string
   readonly home: string
+  /** Every place in the image at which something will be mounted. */
+  readonly targets: readonly string[]
   /** What the plan says; `null` is the owner of the checkout. */
   readonly user: UserIds | null
 }
@@ -44,6 +47,8 @@ export interface Workspace {
   readonly accountMounts: readonly DemandedMount[]
   /** Folder of the layer's volume on the engine's machine. */
   readonly layerPath: string
+  /** Where the image's links lead mounts to: what was asked for, by the place where it comes to lie. */
+  readonly places: ReadonlyMap<string, string>
   readonly user: UserIds
   readonly userSource: string
   readonly userName: string
@@ -69,7 +74,8 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
   const layer = await port.engine.createVolume({ Name: `${port.prefix}-layer`, Labels: port.labels })
   const volume = { type: 'volume', source: `${port.prefix}-layer`, target: LAYER, readOnly: false } as const
   const keeper = await createKeeper(port, [volume])
-  const accounts = await imageAccounts(port.engine, keeper, user, request.home)
+  const places = await imagePlaces(port.engine, keeper, request.targets)
+  const accounts = await imageAccounts(port.engine, keeper, places, user, request.home)
   const owner = await lstat(request.checkout)
   const root = { mode: owner.mode & 0o7777, uid: owner.uid, gid: owner.gid, mtime: owner.mtime }
   await port.engine.putArchive(
@@ -107,6 +113,7 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
       propagation: 'rslave',
     })),
     layerPath: layer.mountpoint,
+    places,
     user,
     userSource: source,
     userName: accounts.userName,
@@ -124,9 +131,16 @@ async function chooseUser(
   return { user: FALLBACK_USER, source: 'the owner of the checkout is root', foreign }
 }
 
-async function imageAccounts(engine: Engine, keeper: string, user: UserIds, home: string): Promise<AccountFiles> {
-  const passwd = await readInKeeper(engine, keeper, '/etc/passwd')
-  const group = await readInKeeper(engine, keeper, '/etc/group')
+async function imageAccounts(
+  engine: Engine,
+  keeper: string,
+  places: ReadonlyMap<string, string>,
+  user: UserIds,
+  home: string,
+): Promise<AccountFiles> {
+  const place = (file: string): string => [...places].find(([, target]) => target === file)?.[0] ?? file
+  const passwd = await readInKeeper(engine, keeper, place('/etc/passwd'))
+  const group = await readInKeeper(engine, keeper, place('/etc/group'))
   return accountFiles({ passwd, group }, user, home)
 }
 

@@ -77,6 +77,7 @@ export function found(more: Partial<Found> = {}): Found {
       mount,
       layerPath: '/var/lib/docker/volumes/layer/_data',
       accountMounts,
+      places: new Map(),
       user: demand.user,
       userSource: 'owner of the checkout',
       userName: 'confine',

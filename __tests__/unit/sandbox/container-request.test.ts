@@ -25,6 +25,7 @@ const INPUT: DemandInput = {
     accountMounts: [
       { type: 'bind', source: '/l/passwd', target: '/etc/passwd', readOnly: true, propagation: 'rslave' },
     ],
+    places: new Map(),
     user: { uid: 1001, gid: 121 },
     userName: 'confine',
   },
