@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { hintsFor } from '../../../src/hints/hints.ts'
+import type { StepFacts } from '../../../src/domain/step-facts.ts'
+import { imageHints } from '../../../src/hints/image-hints.ts'
 import { PROFILE, step } from '../../support/docker.ts'
 import { stepFacts } from '../../support/step-facts.ts'
+
+/** Those of this kind alone: others look at the same words. */
+const hintsFor = (facts: StepFacts): readonly string[] => imageHints.flatMap((hint) => hint(facts) ?? [])
 
 const GO = {
   imageEnv: ['PATH=/bin', 'GOCACHE=/go/cache', 'HOME=/root', 'EMPTY=', 'ROOT=/'],
