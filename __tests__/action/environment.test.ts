@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { expectVerified, outputOf, reportOf, runAction } from '../support/action.ts'
-import { makeCheckout } from '../support/checkouts.ts'
+import { type Checkout, giveTo, makeCheckout, OWNER } from '../support/checkouts.ts'
+import { git } from '../support/git.ts'
 
 /** What a job's environment holds, with what is secret in it. */
 const CANARIES = {
@@ -43,10 +45,17 @@ function namesOf(output: string): readonly string[] {
   return lines.map((line) => line.split('=', 1)[0] ?? '').filter((name) => !SHELL.includes(name))
 }
 
+/** As a runner leaves it: the files never changed owner since git wrote its index. */
+function refreshed(checkout: Checkout): Checkout {
+  git(checkout.path, 'update-index', '--refresh')
+  giveTo(join(checkout.path, '.git'), OWNER)
+  return checkout
+}
+
 describe('the environment of a step', () => {
   test.each(['busybox', 'debian'] as const)('has these names and no others: %s', async (image) => {
     const steps = ['env | sort', 'cat /proc/*/environ | tr "\\0" "\\n"']
-    const run = await runAction({ checkout: makeCheckout(), image, steps, env: CANARIES })
+    const run = await runAction({ checkout: refreshed(makeCheckout()), image, steps, env: CANARIES })
     expectVerified(run)
     expect(namesOf(outputOf(run, 0))).toEqual(NAMES)
     for (const canary of Object.values(CANARIES)) {

@@ -129,7 +129,14 @@ export class DockerScope implements AsyncDisposable {
         git: (args) => Promise.resolve(git(this.folder.path, ...args)),
         tempDir: this.folder.folder(`temp-${suffix}`),
       },
-      { checkout: this.checkout, home: HOME, targets: [], user: { uid: 1000, gid: 1000 }, ...request },
+      {
+        checkout: this.checkout,
+        home: HOME,
+        targets: [],
+        user: { uid: 1000, gid: 1000 },
+        freshIndex: true,
+        ...request,
+      },
     )
   }
 

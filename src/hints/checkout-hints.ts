@@ -38,14 +38,14 @@ function history({ shallowCommits, hasTags }: CheckoutFacts, { tail, step }: Ste
   const noTags = !hasTags && about
   const shallow = shallowCommits !== null && (about || HISTORY.test(tail) || HISTORY_COMMAND.test(step.run))
   if (shallow)
-    return `This checkout is shallow (${plural(shallowCommits, 'commit')})${noTags ? ' and has no tags' : ''}: give actions/checkout \`fetch-depth: 0\` for all history and tags.`
+    return `This checkout is shallow (${plural(shallowCommits, 'commit')})${noTags ? ' and has no tags' : ''}: give actions/checkout "fetch-depth: 0" for all history and tags.`
   if (!noTags) return null
-  return 'This checkout has no tags: give actions/checkout `fetch-tags: true`, if the repository has any.'
+  return 'This checkout has no tags: give actions/checkout "fetch-tags: true", if the repository has any.'
 }
 
 function partial({ partial }: CheckoutFacts, { tail }: StepFacts): string | null {
   if (!partial || !MISSING_OBJECT.test(tail)) return null
-  return 'This checkout is a partial clone, missing objects cannot be fetched without a network: leave `filter` and `sparse-checkout` out of actions/checkout.'
+  return 'This checkout is a partial clone, missing objects cannot be fetched without a network: leave the inputs filter and sparse-checkout out of actions/checkout.'
 }
 
 function outside({ repositoryOutside }: CheckoutFacts, { tail }: StepFacts): string | null {
@@ -55,25 +55,25 @@ function outside({ repositoryOutside }: CheckoutFacts, { tail }: StepFacts): str
 
 function otherOwner({ tail, outcome }: StepFacts): string | null {
   if (outcome.kind !== 'failed' || !OTHER_OWNER.test(tail)) return null
-  return 'git took no repository of another owner. Confine lifts that by the variables `GIT_CONFIG_COUNT`, `GIT_CONFIG_KEY_0` and `GIT_CONFIG_VALUE_0`: let the script keep them.'
+  return 'git took no repository of another owner. Confine lifts that by variables, GIT_CONFIG_COUNT and those beside it: let the script keep them.'
 }
 
 function sparse({ sparseFiles }: CheckoutFacts, { tail }: StepFacts): string | null {
   if (sparseFiles === 0 || !MISSING_FILE.test(tail)) return null
   const are = sparseFiles === 1 ? 'is' : 'are'
-  return `This checkout is sparse, ${plural(sparseFiles, 'file')} of the commit ${are} not there: widen \`sparse-checkout\` of actions/checkout if the step needs more.`
+  return `This checkout is sparse, ${plural(sparseFiles, 'file')} of the commit ${are} not there: widen the input sparse-checkout of actions/checkout if the step needs more.`
 }
 
 function pointers({ lfsPointers }: CheckoutFacts): string | null {
   if (lfsPointers.count === 0) return null
   const files = plural(lfsPointers.count, 'LFS pointer file')
-  return `This checkout has ${files} in place of the data (${named(lfsPointers)}): give actions/checkout \`lfs: true\` if the step needs it.`
+  return `This checkout has ${files} in place of the data (${named(lfsPointers)}): give actions/checkout "lfs: true" if the step needs it.`
 }
 
 function submodules({ absentSubmodules }: CheckoutFacts): string | null {
   if (absentSubmodules.count === 0) return null
   const absent = plural(absentSubmodules.count, 'submodule')
-  return `This checkout has ${absent} not checked out (${named(absentSubmodules)}): give actions/checkout \`submodules: recursive\` if the step needs it.`
+  return `This checkout has ${absent} not checked out (${named(absentSubmodules)}): give actions/checkout "submodules: recursive" if the step needs it.`
 }
 
 function named({ count, first }: Few): string {

@@ -84,6 +84,23 @@ async function readCommit(git: Git, sha: string): Promise<CommitObject> {
  * at another commit.
  */
 export async function readStatus(git: Git): Promise<CommandResult> {
+  const how = ['--porcelain', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty']
+  const result = await git.run([...(await noFilters(git)), 'status', ...how], 0)
+  if (result.exitCode === 0) return result
+  throw new ConfineError('subject', `git status in the checkout: ${shown(result.stderr.trim())}`)
+}
+
+/**
+ * What the index knows of the tracked files is true of them. After a `chown` it isn't: plumbing commands and version
+ * stamps then call every file modified, until something refreshes the index.
+ */
+export async function hasFreshIndex(git: Git): Promise<boolean> {
+  const how = ['--quiet', '--no-ext-diff', '--ignore-submodules=all']
+  return (await git.run([...(await noFilters(git)), 'diff-files', ...how], 0)).exitCode === 0
+}
+
+/** Settings that switch off every filter of the checkout's settings. */
+async function noFilters(git: Git): Promise<readonly string[]> {
   const listed = await git.run(
     ['config', '--name-only', '--get-regexp', '^filter\\..*\\.(clean|process|required)$'],
     MIB,
@@ -96,10 +113,6 @@ export async function readStatus(git: Git): Promise<CommandResult> {
     .split('\n')
     .filter((name) => name !== '')
   const switchedOff = readable ? withoutFilters(names) : null
-  if (switchedOff === null)
-    throw new ConfineError('subject', "the filters of the checkout's git settings can not be switched off")
-  const how = ['--porcelain', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty']
-  const result = await git.run([...switchedOff, 'status', ...how], 0)
-  if (result.exitCode === 0) return result
-  throw new ConfineError('subject', `git status in the checkout: ${shown(result.stderr.trim())}`)
+  if (switchedOff !== null) return switchedOff
+  throw new ConfineError('subject', "the filters of the checkout's git settings can not be switched off")
 }

@@ -5,7 +5,7 @@ import type { CheckoutFacts, CommandFacts } from '../domain/step-facts.ts'
 import type { Step } from '../domain/step.ts'
 import type { Subject } from '../domain/subject.ts'
 import { firstFew } from '../domain/units.ts'
-import { readCheckout } from '../plan/checkout.ts'
+import { hasFreshIndex, readCheckout } from '../plan/checkout.ts'
 import { commandFacts } from '../plan/command-facts.ts'
 import { readCheckoutFacts } from '../plan/checkout-facts.ts'
 import { type Git, type GitTools, withGit } from '../plan/git.ts'
@@ -29,6 +29,9 @@ import { provisionWorkspace, type Workspace } from '../sandbox/workspace.ts'
 /** A shorter value would be found by chance. */
 const SHORTEST_SECRET = 8
 const SETTINGS_BYTES = 1024 * 1024
+
+const OUTSIDE =
+  'the git folder of the checkout lies outside of it, as a linked worktree’s does: steps do not see it, and git fails in them'
 
 /** What a run found out before its first step. Filled in order, so that a report can be made from what there is. */
 export interface Found {
@@ -80,6 +83,7 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
     if (facts !== null) found.commands.set(step, facts)
   }
   found.checkout = await readCheckoutFacts(around.git, plan.checkout)
+  if (found.checkout?.repositoryOutside === true) found.notes.push(OUTSIDE)
 
   found.notes.push(...(await refuseWaysOut(plan)))
   if (around.endpoint.warning !== null) found.notes.push(around.endpoint.warning)
@@ -177,7 +181,7 @@ function judgeImageEnvironment({ checkout }: Plan, { reference, env }: ResolvedI
 
 function provision(around: Surroundings, image: ResolvedImage): Promise<Workspace> {
   const { plan, engine, label, tempDir, info } = around
-  return withGit(around.git, plan.checkout, (git) => {
+  return withGit(around.git, plan.checkout, async (git) => {
     const port = {
       engine,
       imageId: image.id,
@@ -194,6 +198,7 @@ function provision(around: Surroundings, image: ResolvedImage): Promise<Workspac
       home: HOME,
       targets: mountTargets(image, plan.profile, plan.checkout),
       user: plan.profile.user,
+      freshIndex: await hasFreshIndex(git),
     })
   })
 }

@@ -40,7 +40,10 @@ export interface DemandInput {
   readonly profile: Profile
   readonly image: ResolvedImage
   readonly workspacePath: string
-  readonly workspace: Pick<Workspace, 'overlay' | 'mount' | 'accountMounts' | 'places' | 'user' | 'userName'>
+  readonly workspace: Pick<
+    Workspace,
+    'overlay' | 'mount' | 'accountMounts' | 'places' | 'user' | 'userName' | 'freshIndex'
+  >
   readonly labels: Readonly<Record<string, string>>
   /** CPUs of the engine's machine. */
   readonly engineCpus: number
@@ -89,11 +92,20 @@ function baseEnvironment(input: DemandInput, imageNames: readonly string[]): Rec
     USER: input.workspace.userName,
     ...input.github,
     GITHUB_WORKSPACE: input.workspacePath,
-    // git refuses a folder of another owner; these variables lift that for the step only (git-config, GIT_CONFIG_COUNT).
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: 'safe.directory',
-    GIT_CONFIG_VALUE_0: '*',
+    ...gitVariables(input.workspace.freshIndex),
   }
+}
+
+/** Settings of git for the step only, whatever its HOME is (git-config, GIT_CONFIG_COUNT). */
+function gitVariables(freshIndex: boolean): Record<string, string> {
+  const settings: (readonly [string, string])[] = [['safe.directory', '*']] // git refuses a folder of another owner
+  // A file with the size and time that the index has is unchanged, whatever its inode, owner and last change of either.
+  if (!freshIndex) settings.push(['core.checkStat', 'minimal'], ['core.trustctime', 'false'])
+  const pairs = settings.flatMap(([key, value], index): (readonly [string, string])[] => [
+    [`GIT_CONFIG_KEY_${String(index)}`, key],
+    [`GIT_CONFIG_VALUE_${String(index)}`, value],
+  ])
+  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) }
 }
 
 function mounts(input: DemandInput): readonly DemandedMount[] {

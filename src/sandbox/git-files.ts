@@ -52,7 +52,9 @@ function isStore(file: string): boolean {
 async function gitFolders(walk: Walk, folder: string, depth: number): Promise<readonly string[]> {
   const found: string[] = []
   const below: string[] = []
-  for (const entry of await list(walk, folder)) {
+  const entries = await list(walk, folder)
+  if (folder !== '' && looksLikeRepository(entries)) return [folder]
+  for (const entry of entries) {
     if (!entry.isDirectory()) continue
     const path = join(folder, entry.name)
     if (entry.name === '.git') found.push(path)
@@ -60,6 +62,11 @@ async function gitFolders(walk: Walk, folder: string, depth: number): Promise<re
   }
   for (const path of below) found.push(...(await gitFolders(walk, path, depth + 1)))
   return found
+}
+
+/** A bare repository, or one that a file or a link called `.git` leads to (gitrepository-layout). */
+function looksLikeRepository(entries: readonly Dirent[]): boolean {
+  return ['HEAD', 'objects', 'refs'].every((name) => entries.some((entry) => entry.name === name))
 }
 
 async function filesBelow(walk: Walk, folder: string): Promise<readonly string[]> {

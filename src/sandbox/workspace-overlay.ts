@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import type { DemandedMount, DemandedOverlay } from '../domain/demand.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
+import { firstFew } from '../domain/units.ts'
+import { shown } from '../plan/printable.ts'
+import { innerMounts } from './inner-mounts.ts'
 import { createKeeper, readInKeeper } from './keeper.ts'
 import type { WorkspacePort } from './workspace.ts'
 
@@ -41,6 +44,9 @@ export async function tryOverlay(context: WorkspaceContext): Promise<MadeWorkspa
   // Colons split lower directories, commas split options, backslashes escape (Documentation/filesystems/overlayfs).
   if (/[:,\\\n]/.test(shared + context.layerPath))
     return { failed: 'a path holds a character that mount options can not carry' }
+  const mounts = innerMounts(checkout)
+  if (mounts.length > 0)
+    return { failed: `something is mounted in the checkout: ${firstFew(mounts.map((path) => shown(path)))}` }
   const nonce = randomBytes(16).toString('hex')
   await mkdir(shared, { recursive: true })
   await writeFile(join(shared, 'nonce'), nonce)
@@ -88,9 +94,13 @@ function whyNot(error: EngineError): string {
  */
 async function sameCheckout(engine: Engine, keeper: string, checkout: string): Promise<boolean> {
   const git = join(checkout, '.git')
-  const isFolder = (await lstat(git)).isDirectory()
+  const stats = await lstat(git)
+  const isFolder = stats.isDirectory()
   const pointer = isFolder ? join(git, 'HEAD') : git
-  if ((await readInKeeper(engine, keeper, pointer)) !== (await readFile(pointer, 'utf8'))) return false
+  // A link is known by its length and the nanosecond at which it was made.
+  const isSame =
+    stats.isSymbolicLink() || (await readInKeeper(engine, keeper, pointer)) === (await readFile(pointer, 'utf8'))
+  if (!isSame) return false
   const dated = isFolder ? join(git, 'index') : git
   const here = await lstat(dated, { bigint: true }).catch(() => null)
   const there = await engine.statPath(keeper, dated)

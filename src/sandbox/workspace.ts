@@ -35,6 +35,8 @@ export interface WorkspaceRequest {
   readonly targets: readonly string[]
   /** What the plan says; `null` is the owner of the checkout. */
   readonly user: UserIds | null
+  /** Of the checkout as it lies on this machine. */
+  readonly freshIndex: boolean
 }
 
 /** The copy-on-write view of the checkout that steps see, and what is known of how it came about. */
@@ -53,6 +55,8 @@ export interface Workspace {
   readonly userSource: string
   readonly userName: string
   readonly credentialScan: CredentialScan
+  /** What git's index knows of the files (inodes, owners, times) is true of what steps see. It never is of a copy. */
+  readonly freshIndex: boolean
 }
 
 /** Where a checkout that belongs to root is copied to: the first account of most distributions, and no one's on a runner. */
@@ -118,6 +122,7 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
     userSource: source,
     userName: accounts.userName,
     credentialScan: scan,
+    freshIndex: request.freshIndex && made.overlay !== null,
   }
 }
 

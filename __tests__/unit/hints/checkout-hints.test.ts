@@ -39,7 +39,7 @@ const CUT = [
 
 describe('a shallow checkout', () => {
   test.each(CUT)('is told where the step failed with %s', (tail) => {
-    expect(told({ shallowCommits: 1 }, { tail })).toMatch(/^This checkout is shallow \(1 commit\).*`fetch-depth: 0`/)
+    expect(told({ shallowCommits: 1 }, { tail })).toMatch(/^This checkout is shallow \(1 commit\).*"fetch-depth: 0"/)
   })
 
   test.each(['git describe --always', 'set -e; git -C . log -3 | grep fix', 'git merge-base a b'])(
@@ -63,7 +63,7 @@ describe('absent tags', () => {
   const tail = 'fatal: No names found, cannot describe anything.'
 
   test('are told by themselves, and together with a shallow history', () => {
-    expect(told({ hasTags: false }, { tail })).toMatch(/^This checkout has no tags.*`fetch-tags: true`/)
+    expect(told({ hasTags: false }, { tail })).toMatch(/^This checkout has no tags.*"fetch-tags: true"/)
     expect(told({ hasTags: false, shallowCommits: 1 }, { tail })).toContain('shallow (1 commit) and has no tags')
   })
 
@@ -107,10 +107,10 @@ test('files that a sparse checkout leaves out are told where a file is missing',
 describe('what is not there in full', () => {
   test('is told whatever a step that failed says', () => {
     expect(told(LFS)).toBe(
-      'This checkout has 1 LFS pointer file in place of the data ("data.yaml"): give actions/checkout `lfs: true` if the step needs it.',
+      'This checkout has 1 LFS pointer file in place of the data ("data.yaml"): give actions/checkout "lfs: true" if the step needs it.',
     )
     expect(told(SUBMODULES)).toBe(
-      'This checkout has 5 submodules not checked out ("a", "b", "c" and 2 more): give actions/checkout `submodules: recursive` if the step needs it.',
+      'This checkout has 5 submodules not checked out ("a", "b", "c" and 2 more): give actions/checkout "submodules: recursive" if the step needs it.',
     )
   })
 
@@ -131,7 +131,7 @@ describe('what is not there in full', () => {
 
 test('a repository of another owner that git refuses is told, with the variables that a script threw away', () => {
   const tail = "fatal: detected dubious ownership in repository at '/r'\nTo add an exception, call:"
-  expect(told({}, { tail })).toContain('`GIT_CONFIG_COUNT`')
+  expect(told({}, { tail })).toContain('GIT_CONFIG_COUNT')
   expect(told({}, { tail, outcome: { kind: 'verified' } })).toBe('')
   expect(told({}, { tail: 'a dubious test' })).toBe('')
 })

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { readCheckout } from '../../../src/plan/checkout.ts'
+import { hasFreshIndex, readCheckout } from '../../../src/plan/checkout.ts'
+import { withGit } from '../../../src/plan/git.ts'
 import { relate } from '../../../src/plan/relate.ts'
 import { commit, git, makeMerge, makeRepository, TempFolder } from '../../support/git.ts'
 import { gitTools } from './git-tools.ts'
@@ -128,6 +129,22 @@ describe('files that differ from the commit', () => {
     expect((await read()).dirtyFiles).toBe(0)
     commit(join(repo, 'sub'), { new: 'x' })
     expect((await read()).dirtyFiles).toBe(1)
+  })
+})
+
+describe('the index', () => {
+  const fresh = () => withGit(gitTools(temp), repo, hasFreshIndex)
+
+  test('is true of the files until something changes them, or their owner', async () => {
+    makeRepository(repo)
+    git(repo, 'update-index', '--refresh')
+    expect(await fresh()).toBe(true)
+    chownSync(join(repo, 'README'), 1001, 121)
+    expect(await fresh()).toBe(false)
+    git(repo, 'status')
+    expect(await fresh()).toBe(true)
+    writeFileSync(join(repo, 'README'), 'changed')
+    expect(await fresh()).toBe(false)
   })
 })
 

@@ -81,6 +81,7 @@ export function found(more: Partial<Found> = {}): Found {
       user: demand.user,
       userSource: 'owner of the checkout',
       userName: 'confine',
+      freshIndex: true,
       credentialScan,
     },
     environment: new Set(),

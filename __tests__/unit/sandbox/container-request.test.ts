@@ -28,6 +28,7 @@ const INPUT: DemandInput = {
     places: new Map(),
     user: { uid: 1001, gid: 121 },
     userName: 'confine',
+    freshIndex: true,
   },
   labels: { 'confine.run': 'r' },
   engineCpus: 2,
@@ -46,6 +47,19 @@ function told(value: unknown): string {
 describe('the demand', () => {
   test('as a whole', () => {
     expectGolden('__tests__/golden/container-demand.json', told(demandOf()))
+  })
+
+  test('an index that is not true of the files is looked at by size and time only', () => {
+    const { env } = demandOf({ workspace: { ...INPUT.workspace, freshIndex: false } })
+    expect(env).toMatchObject({
+      GIT_CONFIG_COUNT: '3',
+      GIT_CONFIG_KEY_0: 'safe.directory',
+      GIT_CONFIG_VALUE_0: '*',
+      GIT_CONFIG_KEY_1: 'core.checkStat',
+      GIT_CONFIG_VALUE_1: 'minimal',
+      GIT_CONFIG_KEY_2: 'core.trustctime',
+      GIT_CONFIG_VALUE_2: 'false',
+    })
   })
 
   test.each([

@@ -57,6 +57,15 @@ describe('which files are looked at', () => {
     },
   )
 
+  test.each(['.bare', 'vendor/mirror.git', 'a/b/c/d'])('those of a repository that lies at %s are', async (place) => {
+    for (const name of ['objects', 'refs']) mkdirSync(join(checkout, place, name), { recursive: true })
+    put(`${place}/HEAD`, 'ref: refs/heads/main\n')
+    put(`${place}/config`, HEADER)
+    const { scan } = await scrub()
+    expect(scan.scrubbed).toEqual([`${place}/config`])
+    expect(scan.remaining).toEqual([])
+  })
+
   test.each(['lfs/x', 'objects/ab', 'config', `objects/ab/${LOOSE}`])(
     'the reflog of a branch that is called %s is',
     async (branch) => {
