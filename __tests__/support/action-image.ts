@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { TempFolder } from './git.ts'
 
 export interface ImageOptions {
@@ -9,6 +9,11 @@ export interface ImageOptions {
   readonly architecture?: string
   /** By default a busybox. */
   readonly files?: Readonly<Record<string, string>>
+  /** Empty folders, and links by where they lie. */
+  readonly folders?: readonly string[]
+  readonly links?: Readonly<Record<string, string>>
+  /** Programs of this machine, each with the libraries that it needs. */
+  readonly programs?: readonly string[]
   /** Text of `/bin/sh`, next to a whole busybox at `/bin/busybox`. */
   readonly shell?: string
   /** Settings of the image: Env, Entrypoint, Volumes and the like. */
@@ -32,11 +37,26 @@ export function loadImage(name: string, options: ImageOptions = {}): LoadedImage
     if (options.files === undefined && options.shell === undefined) copyFileSync('/bin/busybox', join(root, 'bin/sh'))
     if (options.shell !== undefined) folder.write('root/bin/sh', options.shell, 0o755)
     for (const [path, content] of Object.entries(options.files ?? {})) folder.write(join('root', path), content)
+    for (const path of options.folders ?? []) mkdirSync(join(root, path), { recursive: true })
+    for (const program of options.programs ?? []) copyProgram(program, root)
+    for (const [path, target] of Object.entries(options.links ?? {})) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      symlinkSync(target, join(root, path))
+    }
     docker(['load', '--quiet', '--input', pack(folder, reference, options)])
   } finally {
     folder.remove()
   }
   return { reference, [Symbol.dispose]: () => void docker(['image', 'rm', reference]) }
+}
+
+/** What `ldd` names, at the places where it is looked for. */
+function copyProgram(program: string, root: string): void {
+  const libraries = [...execFileSync('ldd', [program], { encoding: 'utf8' }).matchAll(/(\/\S+) \(0x/g)]
+  for (const path of [program, ...libraries.map(([, library = '']) => library)]) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    copyFileSync(path, join(root, path))
+  }
 }
 
 function pack(folder: TempFolder, reference: string, { architecture, config }: ImageOptions): string {
