@@ -105,6 +105,13 @@ describe('what is no probe text', () => {
     }).toThrow(new ProbeTextError('the probe wrote too much'))
   })
 
+  test('too much begins above a mebibyte, the marker before it counted', () => {
+    const reader = new GateReader(NONCE)
+    reader.push(Buffer.from(BEGIN))
+    reader.push(Buffer.alloc(2 ** 20 - BEGIN.length, 'x'))
+    expect(() => reader.push(Buffer.from('x'))).toThrow(new ProbeTextError('the probe wrote too much'))
+  })
+
   test('a mebibyte of it is not too much', () => {
     const lines = Array.from({ length: 1000 }, (_, n) => `environment ${String(n)}${'x'.repeat(1000)}`)
     expect(read([BEGIN, `${lines.join('\n')}\n`, END]).lines).toEqual(lines)

@@ -15,6 +15,8 @@ describe('cutting between characters', () => {
     ],
     ['what stays unfinished is given at the end', [[0x61, 0xe2, 0x82]], [[0x61]], [0xe2, 0x82]],
     ['bytes that can begin nothing are not held', [[0xff], [0xc0 ^ 0x40]], [[0xff], [0x80]], []],
+    ['the byte above the last lead byte is not held', [[0xf8]], [[0xf8]], []],
+    ['the first lead byte is held', [[0xc0], [0x80]], [[], [0xc0, 0x80]], []],
     ['a lead byte that something else follows is not held', [[0xe2, 0x61]], [[0xe2, 0x61]], []],
   ])('%s', (_, pieces, given, rest) => {
     const aligner = new Utf8Aligner()

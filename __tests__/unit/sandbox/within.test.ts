@@ -16,4 +16,11 @@ describe('within its time', () => {
     )
     expect(outcome).toEqual(settled)
   })
+
+  test('leaves no timer that would keep the process alive', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    const before = timers()
+    await within(Promise.resolve(5), 600_000, late)
+    expect(timers()).toBe(before)
+  })
 })
