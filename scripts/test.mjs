@@ -1,4 +1,5 @@
 // @ts-check
+import { caseLines } from './lib/cases.mjs'
 import { atEnd, runWithCleanUp } from './lib/clean-up.mjs'
 import { findEngine } from './lib/engine.mjs'
 import { ensureImages, removeImages } from './lib/images.mjs'
@@ -33,6 +34,7 @@ async function main() {
   for (const { tier, tally } of results) {
     say(`${tier.padEnd(9)} ${tally.passed} passed, ${tally.failed} failed ${tally.why}`.trimEnd())
   }
+  for (const line of caseLines(results.map(({ cases }) => cases))) say(`case: ${line}`)
   sum = sumOf(results.map(({ tally }) => tally))
 }
 
@@ -64,10 +66,11 @@ async function runEngineTiers(tiers, node) {
     const before = await remains(engine.address)
     const results = await runTiers(tiers, { node })
     const left = (await remains(engine.address)).filter((name) => !before.includes(name))
-    return [...results, { tier: 'remains', tally: tallyOfCheck({ ok: left.length === 0, ended: left.join(', ') }) }]
+    const tally = tallyOfCheck({ ok: left.length === 0, ended: left.join(', ') })
+    return [...results, { tier: 'remains', tally, cases: new Map() }]
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown)
-    return tiers.map((tier) => ({ tier, tally: { passed: 0, failed: 1, why } }))
+    return tiers.map((tier) => ({ tier, tally: { passed: 0, failed: 1, why }, cases: new Map() }))
   }
 }
 

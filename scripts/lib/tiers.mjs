@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onLoopback, prepareWorkflows } from './act.mjs'
+import { casesOfJest } from './cases.mjs'
 import { atEnd } from './clean-up.mjs'
 import { ROOT } from './packages.mjs'
 import { run } from './run.mjs'
@@ -21,23 +22,30 @@ export const TIERS = [...Object.keys(CHECKS), ...JEST_TIERS]
 /** Runs the workflows themselves, minutes long, and only when it is asked for: GitHub does the same with every commit. */
 const WORKFLOW_TIER = 'workflow'
 export const ALL_TIERS = [...TIERS, WORKFLOW_TIER]
+/**
+ * Wait more than they work, so two files at a time. Each run has a label, a temp folder and a GitHub of its own; a test
+ * that looks at all of the engine has to tell its own things from others'.
+ */
+const SIDE_BY_SIDE = ['docker', 'action']
 /** Tiers that start containers. `meta` doesn't. */
 export const ENGINE_TIERS = ['docker', 'action', WORKFLOW_TIER]
+
+/** @typedef {{ tier: string, tally: import('./tally.mjs').Tally, cases: ReturnType<typeof casesOfJest> }} TierResult */
 
 /**
  * Runs the tiers one after the other; a red one never keeps the next from running.
  *
  * @param {readonly string[]} tiers
  * @param {{ node: string }} options `node` runs jest, and what the tests start
- * @returns {Promise<{ tier: string, tally: import('./tally.mjs').Tally }[]>}
+ * @returns {Promise<TierResult[]>}
  */
 export async function runTiers(tiers, { node }) {
   const results = []
   for (const tier of tiers) {
     say(`tier: ${tier}`)
-    const tally = tier in CHECKS ? await check(tier) : await jest(tier, node)
+    const { tally, cases } = tier in CHECKS ? { tally: await check(tier), cases: new Map() } : await jest(tier, node)
     say(`tier: ${tier}: ${tally.passed} passed, ${tally.failed} failed${tally.why === '' ? '' : ` (${tally.why})`}`)
-    results.push({ tier, tally })
+    results.push({ tier, tally, cases })
   }
   return results
 }
@@ -62,13 +70,14 @@ async function jest(tier, node) {
     '--outputFile',
     report,
     '--passWithNoTests',
+    ...(SIDE_BY_SIDE.includes(tier) ? ['--maxWorkers=2'] : []),
     '--testPathPatterns',
     `/__tests__/${tier}/`,
   ]
   const ended = await launch(tier, [node, '--experimental-vm-modules', script, ...args], folder)
-  const tally = tallyOfJest(report, ended)
+  const result = { tally: tallyOfJest(report, ended), cases: casesOfJest(report) }
   remove()
-  return tally
+  return result
 }
 
 /**
