@@ -6,7 +6,7 @@ import { makeCheckout } from '../support/checkouts.ts'
 const LONG = ['echo begun; sleep 600', 'echo never']
 
 describe('a workflow that is cancelled', () => {
-  test('ends the step, completes the check as cancelled and leaves nothing', async () => {
+  test('TIME-04: ends the step, completes the check as cancelled and leaves nothing', async () => {
     const run = await runAction({
       checkout: makeCheckout(),
       steps: LONG,
@@ -25,7 +25,7 @@ describe('a workflow that is cancelled', () => {
     expect(await leftOnEngine(run.runId)).toEqual([])
   })
 
-  test('is as calm about the SIGTERM that the runner sends next', async () => {
+  test('TIME-04: is as calm about the SIGTERM that the runner sends next', async () => {
     const run = await runAction({
       checkout: makeCheckout(),
       steps: LONG,
@@ -36,7 +36,9 @@ describe('a workflow that is cancelled', () => {
       },
     })
     expect(run.exitCode).toBe(1)
+    expect(outcomesOf(run).map(({ kind }) => kind)).toEqual(['cancelled', 'cancelled'])
     expect(run.github.state.checkRuns).toMatchObject([{ status: 'completed', conclusion: 'cancelled' }])
+    expect(await leftOnEngine(run.runId)).toEqual([])
   })
 
   test('before the first step runs none', async () => {
@@ -69,7 +71,7 @@ describe('a workflow that is cancelled', () => {
 })
 
 describe('a main process that is killed', () => {
-  test('leaves the clean-up to the post step, which closes the check as failed', async () => {
+  test('TIME-04: leaves the clean-up to the post step, which closes the check as failed', async () => {
     const checkout = makeCheckout()
     const run = await runAction({
       checkout,

@@ -84,8 +84,9 @@ async function pass(
 
 function changed(body: Buffer, changes: readonly ((body: Json) => Json)[]): Buffer {
   if (changes.length === 0) return body
-  const json = JSON.parse(body.toString('utf8')) as Json
-  return Buffer.from(JSON.stringify(changes.reduce((now, change) => change(now), json)))
+  const json = (body.length === 0 ? {} : JSON.parse(body.toString('utf8'))) as Json
+  const meddled = changes.reduce((now, change) => change(now), json)
+  return body.length === 0 ? body : Buffer.from(JSON.stringify(meddled))
 }
 
 async function whole(stream: http.IncomingMessage): Promise<Buffer> {
