@@ -1,5 +1,5 @@
 // `npm run mutation`: changes the judging code in one place at a time, and expects a unit test to go red for each change.
-// Not part of CI, for it takes long. Its reports go to reports/mutation.
+// Not part of CI, for it takes long. Its reports go to reports/mutation; docs/mutation.md has the last result.
 // `npm run mutation -- --mutate src/domain/judge-run.ts` tries some files only.
 
 /** What decides: outcomes and verdicts, claims, the reading of a container's output, and the rules of paths. */
@@ -12,25 +12,13 @@ const JUDGING = [
   'src/plan/{places,mount-places,checkout-path,report-path,working-directory,host-tree,mounts}.ts',
 ]
 
-/** The tests of just that. A change of a constant is tried with all of them. */
-const TESTS = [
-  '<rootDir>/__tests__/unit/{domain,posture}/**/*.test.ts',
-  '<rootDir>/__tests__/unit/sandbox/{gate-reader,demuxer,bounded-output,utf8-aligner,within,step-stream}.test.ts',
-  '<rootDir>/__tests__/unit/plan/{host-places,host-tree,mounts,steps}.test.ts',
-]
-
 export default {
   mutate: JUDGING,
-  testRunner: 'jest',
-  testRunnerNodeArgs: ['--experimental-vm-modules'],
-  jest: {
-    configFile: 'jest.config.js',
-    // What a change makes wait for ever is red soon.
-    config: { testMatch: TESTS, testTimeout: 8000 },
-  },
+  plugins: ['./scripts/mutation/runner.mjs'],
+  testRunner: 'loaded-tests',
   coverageAnalysis: 'perTest',
-  // Modules in a context of their own are never quite freed.
-  maxTestRunnerReuse: 100,
+  // A constant is evaluated once, while its module loads: each change would need a new process and every test.
+  ignoreStatic: true,
   concurrency: 2,
   timeoutMS: 10_000,
   ignorePatterns: ['/.tmp', '/dist', '/docs', '/example'],
