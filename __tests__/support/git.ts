@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -35,7 +35,8 @@ export class TempFolder implements AsyncDisposable {
   }
 
   remove(): void {
-    rmSync(this.path, { recursive: true, force: true })
+    // Node 20 cannot remove names that are no UTF-8.
+    execFileSync('rm', ['-rf', this.path])
   }
 
   [Symbol.asyncDispose](): Promise<void> {

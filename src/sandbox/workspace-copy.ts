@@ -13,9 +13,10 @@ export async function copyCheckout(
 ): Promise<MadeWorkspace> {
   const { port, checkout, keeper, layerPath } = context
   port.progress(`copying the checkout: ${reason}`)
-  const tar = tarCheckout(port.programs, checkout, TREE, owner)
+  // From the root, for the engine refuses links that lead out of the folder that an archive is unpacked in.
+  const tar = tarCheckout(port.programs, checkout, `${LAYER.slice(1)}/${TREE}`, owner)
   try {
-    const [notes] = await Promise.all([tar.done, port.engine.putArchive(keeper, LAYER, tar.stream)])
+    const [notes] = await Promise.all([tar.done, port.engine.putArchive(keeper, '/', tar.stream)])
     const mount = { type: 'bind', source: `${layerPath}/${TREE}` } as const
     return { overlay: null, reason, notes: notes.slice(0, 20), mount, keeper, keeperPath: `${LAYER}/${TREE}` }
   } finally {
