@@ -15,6 +15,8 @@ const SEARCH = [
   // In two parts, for the command itself is in /proc.
   `a=${PLANTED.slice(0, 12)} b=${PLANTED.slice(12)} c=${BASIC.slice(0, 12)} d=${BASIC.slice(12)}`,
   'if grep -raF -e "$a$b" -e "$c$d" .; then echo FOUND in the workspace; fi',
+  `if grep -ra 'AUTHORIZATION[:]' .git; then echo FOUND a header; fi`,
+  'r=$(printf %s "$a$b" | rev); if grep -raF "$r" .; then echo FOUND in reverse; fi',
   'if env | grep -F -e "$a$b" -e "$c$d"; then echo FOUND in the environment; fi',
   'if cat /proc/*/environ /proc/1/cmdline /proc/*/mountinfo 2>/dev/null | grep -aF -e "$a$b" -e "$c$d"; then echo FOUND; fi',
   'if find / -xdev -name "git-credentials*" 2>/dev/null | grep .; then echo FOUND a file; fi',
@@ -32,7 +34,7 @@ async function search(site: CredentialSite) {
   return { checkout, run }
 }
 
-describe.each(SITES)('a credential left by $name', (site) => {
+describe.each(SITES)('SEC-01: a credential left by $name', (site) => {
   test('can be read by no step, while the other settings stay', async () => {
     const { checkout, run } = await search(site)
     expectVerified(run)

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { Demuxer } from '../../src/sandbox/demuxer.ts'
 import { StepStream } from '../../src/sandbox/step-stream.ts'
-import { FakeEngine, ID, type Hijack } from '../support/engine-fake.ts'
+import { type Asked, FakeEngine, ID, type Hijack } from '../support/engine-fake.ts'
 import { frame } from '../unit/sandbox/frames.ts'
 
 let fake: FakeEngine
@@ -45,6 +45,20 @@ describe('attached', () => {
     expect(await stream.end).toEqual({ kind: 'ended' })
     expect(came).toBe('word\ninput')
     expect(seen).toEqual(['stdout out', 'stderr err'])
+  })
+
+  test('IN-01: the request to attach has no body that could arrive as input', async () => {
+    const asked = new Promise<Asked>((resolve) => {
+      fake.onAttach((request, socket) => {
+        socket.end(UPGRADED)
+        resolve(request)
+      })
+    })
+    const connection = await fake.engine.attach(ID)
+    const { headers } = await asked
+    expect(headers['content-length'] ?? '0').toBe('0')
+    expect(headers).not.toHaveProperty('transfer-encoding')
+    connection.destroy()
   })
 
   const scripts: readonly (readonly [name: string, script: (socket: Duplex) => void, reason: RegExp])[] = [

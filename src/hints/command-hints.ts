@@ -5,8 +5,12 @@ import type { Hint } from './hints.ts'
 /** POSIX, "Exit Status for Commands": what a shell gives for a command that it can't start or can't find. */
 const REFUSED = [126, 127]
 
-/** The words of dash, busybox ash, bash and of interpreters that can't open their file. */
-const ABSENT_WORDS = /not found|no such file|can(?:'t|not) open|cannot find module/i
+/** Right behind the file's name: the words of dash, busybox ash and bash for a file that they can't start. */
+const NOT_THERE = /^: (?:applet )?(?:not found|no such file)/i
+const DENIED = /^: permission denied/i
+const NOT_LOADED = /^: (?:not found|no such file|cannot execute: required file|[^:]+: bad interpreter: no such file)/i
+/** In front of it: what interpreters say that can't open it. */
+const NOT_OPENED = /can(?:'t|not) (?:open|find)(?: file| module)? ['"]?\S*$/i
 const BOM = '\xef\xbb\xbf'
 
 /** Hints about a command that starts a file of the checkout itself. */
@@ -14,22 +18,34 @@ function ofFile(hint: (command: CommandFacts, facts: StepFacts) => string | null
   return (facts) => (facts.command?.by === null && facts.command.found === 'file' ? hint(facts.command, facts) : null)
 }
 
-/** Some line at the end names the file, as it was written or by its last part, and says so of it. */
+/** Some line at the end names the file, as it was written or by its last part, and goes on so. */
 function said({ tail }: StepFacts, { path }: CommandFacts, words: RegExp): boolean {
-  const last = path.slice(path.lastIndexOf('/') + 1)
-  return lastLines(tail).some((line) => (line.includes(path) || line.includes(`${last}:`)) && words.test(line))
+  const names = [path, path.slice(path.lastIndexOf('/') + 1)]
+  return lastLines(tail).some((line) => names.some((name) => words.test(afterName(line, name))))
+}
+
+function afterName(line: string, name: string): string {
+  const at = line.indexOf(name)
+  return at === -1 ? '' : line.slice(at + name.length)
+}
+
+function notOpened({ tail }: StepFacts, { path, by }: CommandFacts): boolean {
+  return (
+    by !== null &&
+    lastLines(tail).some((line) => line.includes(path) && NOT_OPENED.test(line.slice(0, line.indexOf(path))))
+  )
 }
 
 const absent: Hint = ofFailure((facts) => {
   const { command } = facts
-  if (command?.found !== 'absent' || !said(facts, command, ABSENT_WORDS)) return null
+  if (command?.found !== 'absent' || !(said(facts, command, NOT_THERE) || notOpened(facts, command))) return null
   return `There is no ${named(command.path)} in the checkout, or a link that leads nowhere. Mend the path, which starts at the step's working directory and is sensitive to case, or commit the file.`
 })
 
 const outside: Hint = ofFailure((facts) => {
   const { command } = facts
-  if (command?.found !== 'outside' || !said(facts, command, /not found|no such file|denied|can(?:'t|not) open/i))
-    return null
+  if (command?.found !== 'outside') return null
+  if (![NOT_THERE, DENIED].some((words) => said(facts, command, words)) && !notOpened(facts, command)) return null
   return `${named(command.path)} leads outside the checkout. A step finds the image's files there and what "mounts" brings, not the runner's.`
 })
 
@@ -42,7 +58,7 @@ const folder: Hint = ofExit([126], ({ command }) =>
 const notExecutable: Hint = ofExit(
   [126],
   ofFile((command, facts) => {
-    if (command.executable || !said(facts, command, /permission denied/i)) return null
+    if (command.executable || !said(facts, command, DENIED)) return null
     return `${named(command.path)} is not executable in the checkout. Commit its mode, by "git update-index --chmod=+x" and its name, or start it with its interpreter, as in "sh FILE".`
   }),
 )
@@ -91,7 +107,7 @@ const noInterpreter: Hint = ofExit(
   ofFile((command, facts) => {
     const first = parse(command.firstLine)
     if (first === null || !command.executable || command.firstLine.includes('\r')) return null
-    if (!said(facts, command, /not found|bad interpreter|no such file/i)) return null
+    if (!said(facts, command, NOT_LOADED)) return null
     return `${named(command.path)} could not be started: its first line names ${named(first.interpreter)}, and the image has none that can be started. Take an image that has it, or name an interpreter that this one has.`
   }),
 )
@@ -119,7 +135,7 @@ const otherProgram: Hint = ofExit(
     const { path, cpu } = command
     if (/exec format error/i.test(facts.tail) || facts.tail.includes('ELF'))
       return `${named(path)} is a program for ${cpu}, which does not run here. Build it for the platform of the image, or in the step.`
-    if (!said(facts, command, /not found|no such file/i)) return null
+    if (!said(facts, command, NOT_LOADED)) return null
     return `${named(path)} is a program whose loader the image does not have: it was built for another C library (glibc or musl), or another CPU. Build it in the image, or link it statically.`
   }),
 )

@@ -100,6 +100,17 @@ describe('a file that could not be started', () => {
   })
 })
 
+test('a program that a script misses is told, and no interpreter', () => {
+  for (const tail of [
+    'ci/x.sh: line 2: nosuch: not found',
+    'ci/x.sh: 2: nosuch: not found',
+    'x.sh: line 2: nosuch: command not found',
+  ])
+    expect(hints({ firstLine: '#!/bin/bash\n', tail })).toEqual([
+      expect.stringMatching(/^The image has no program "nosuch"/),
+    ])
+})
+
 const ABSENT: readonly (readonly [string, Given])[] = [
   ['a script that exits 127 itself', { tail: '' }],
   ['a script that exits 126 itself', { tail: '', exit: 126 }],
