@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { type ActionRun, expectVerified, reportOf, runAction } from '../support/action.ts'
 import { makeCheckout } from '../support/checkouts.ts'
+import { meddledEngine } from '../support/hostile-engine.ts'
 import { commentOf, printedBy, published, stepNamed } from '../support/hostile-run.ts'
 
 const MIB = 1024 ** 2
@@ -68,6 +69,24 @@ describe('small limits', () => {
   })
 })
 
+test('OOM-01: the kernel’s own count is used on an engine that does not set its flag', async () => {
+  const unset = ({ State, ...body }: Readonly<Record<string, unknown>>) => ({
+    ...body,
+    State: { ...(State as object), OOMKilled: false },
+  })
+  await using engine = await meddledEngine([{ path: /\/containers\/[0-9a-f]{64}\/json/, answer: unset }])
+  const steps = ['tail /dev/zero || true; echo went on', 'exit 137', 'true']
+  const run = await runAction({
+    checkout: makeCheckout(),
+    steps,
+    inputs: { memory: '64m', 'tmp-size': '16m', 'shm-size': '1m' },
+    env: { DOCKER_HOST: engine.address },
+  })
+  expect(engine.meddled()).toBeGreaterThan(3)
+  expect(reportOf(run).steps.map(({ outcome: { kind } }) => kind)).toEqual(['out-of-memory', 'failed', 'verified'])
+  expect(run.exitCode).toBe(1)
+})
+
 describe('default limits', () => {
   const WORKERS =
     'const {Worker}=require("worker_threads");const fs=require("fs");for(let i=0;i<2000;i++)fs.openSync("/dev/null","r");' +
@@ -95,7 +114,7 @@ describe('default limits', () => {
   test('OOM-03: 137 is not memory, and nothing that is published says so', () => {
     for (const name of ['OOM-03 a signal', 'OOM-03 a code', 'OOM-03 a child']) {
       expect(outcome(run, name)).toEqual({ kind: 'failed', exitCode: 137, signal: 'SIGKILL' })
-      expect(hints(run, name)).toBe('')
+      expect(hints(run, name)).not.toMatch(/memory/i)
       expect(run.log).toContain(`${name}: failed: killed by SIGKILL (exit 137)`)
     }
     expect(published(run)).not.toMatch(/out.of.memory/i)

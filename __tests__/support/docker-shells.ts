@@ -36,6 +36,8 @@ export interface ProbeArguments {
   /** All that is written to the standard input; the right release word by default. */
   readonly stdin?: string
   readonly env?: Readonly<Record<string, string>>
+  /** What stands for a file or folder of the kernel's, by its path. */
+  readonly places?: Readonly<Record<string, string>>
 }
 
 export const NONCE = 'abcdef0123456789'
@@ -55,7 +57,9 @@ export async function runProbe(name: ShellName, given: ProbeArguments): Promise<
   const sought = [WATERMARK.signal, WATERMARK.neighbour, ...(given.paths ?? [])].map(String)
   const words = [NONCE, WORD, workspace, directory, shell, input, run, ...sought]
   const env = { HOME: workspace, PATH: '/usr/bin:/bin', ...given.env }
-  const child = spawn(sh, ['-c', PROBE.replaceAll('/bin/sh', sh), 'confine', ...words], { cwd: '/', env })
+  const places = Object.entries({ '/bin/sh': sh, ...given.places })
+  const text = places.reduce((probe, [path, place]) => probe.replaceAll(path, place), PROBE)
+  const child = spawn(sh, ['-c', text, 'confine', ...words], { cwd: '/', env })
   const out: Buffer[] = []
   const err: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
