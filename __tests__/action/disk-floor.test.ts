@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { outcomesOf, outputOf, reportOf, runAction } from '../support/action.ts'
+import { expectVerified, outcomesOf, outputOf, reportOf, runAction } from '../support/action.ts'
 import { type Checkout, makeCheckout } from '../support/checkouts.ts'
 import { TempFolder } from '../support/git.ts'
 import { meddledEngine } from '../support/hostile-engine.ts'
@@ -96,4 +96,19 @@ test('no step is started on a disk that is almost full', async () => {
   const { reason } = reportOf(run).verdict
   expect(reason).toMatch(/^no step was started: only /)
   expect(reason.replace('no step was started: ', '')).toMatch(SHORT)
+})
+
+test('an engine that does not see the job’s folders has a disk of its own, which is not looked for here', async () => {
+  fill()
+  await using engine = await engineOn(folder.path, () => undefined)
+  const checkout = makeCheckout()
+  const run = await runAction({
+    checkout,
+    steps: ['cat README'],
+    env: { DOCKER_HOST: engine.address },
+    wrap: asRunner(checkout),
+    hide: ['work', 'temp'],
+  })
+  expectVerified(run)
+  expect(reportOf(run).workspace?.method).toBe('copy')
 })
