@@ -38,7 +38,7 @@ export function gitEnvironment(home: string, path: string, checkout: string): Re
  * variables or `-c` do only from 2.38 on (git-config(1), `safe.directory`).
  */
 export function userSettings(checkout: string): string {
-  const quoted = checkout.replace(/["\\]/g, '\\$&')
+  const quoted = checkout.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')
   return `[safe]\n\tdirectory = "${quoted}"\n`
 }
 
