@@ -12,7 +12,7 @@ import { testFiles } from './tests.mjs'
 /**
  * Stryker's test runner for the judging code (stryker-mutator.io/docs/stryker-js/plugins). Stryker's own one for jest loads
  * every test file anew for every mutant; these tests are pure, so they are loaded once and only those run again that reach
- * the mutant. For a mutant of what is evaluated while a module loads, Stryker starts a new process.
+ * the mutant. What is evaluated while a module loads can't be changed that way: hence `ignoreStatic`.
  *
  * @typedef {import('@stryker-mutator/api/core').InstrumenterContext} InstrumenterContext
  * @typedef {{ [Key in keyof InstrumenterContext]: InstrumenterContext[Key] | undefined }} Context
@@ -24,8 +24,9 @@ class LoadedTests {
   #context = {}
   #loaded = false
 
+  /** Stryker asks for a reload also where a mutant is reached while tests load and again while they run. */
   capabilities() {
-    return { reloadEnvironment: false }
+    return { reloadEnvironment: true }
   }
 
   async init() {
@@ -43,7 +44,7 @@ class LoadedTests {
 
   /** @param {import('@stryker-mutator/api/test-runner').MutantRunOptions} options */
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, disableBail }) {
-    if (mutantActivation === 'static') this.#context.activeMutant = activeMutant.id
+    if (mutantActivation === 'static') throw new Error('a mutant of what is evaluated once: run with ignoreStatic')
     await this.#load()
     this.#context.activeMutant = activeMutant.id
     this.#context.hitCount = hitLimit === undefined ? undefined : 0
