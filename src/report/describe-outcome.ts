@@ -57,8 +57,8 @@ function whyOutOfMemory(limitBytes: number): string {
 /** POSIX, "Exit Status for Commands": 126 and 127 are the shell's own. A script may choose them as well. */
 function whyFailed(exitCode: number, signal: string | null): string {
   if (signal !== null) return `killed by ${signal}`
-  if (exitCode === 127) return 'command not found'
-  return exitCode === 126 ? "found but can't be executed" : ''
+  if (exitCode === 127) return 'as for a command not found'
+  return exitCode === 126 ? "as for a file that can't be executed" : ''
 }
 
 function withClaims(reason: string, claims: readonly string[]): string {

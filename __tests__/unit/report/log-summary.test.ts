@@ -11,7 +11,7 @@ describe('the end of the log', () => {
       'Confine: NOT VERIFIED: step "npm test" failed with exit code 1, and 1 more not verified',
       '  npm run lint: verified: exit 0 after 2.1 s',
       '  npm test: failed: exit 1 after 12 s',
-      '  Integration tests: failed: command not found (exit 127) after 310 ms',
+      '  Integration tests: failed: as for a command not found (exit 127) after 310 ms',
       '  npm run bench: failed: killed by SIGSEGV (exit 139) after 3.1 s (allowed)',
       '  Posture: 23 of 23 claims proven',
       '  Tested: c3a7f2b1908e4d5c6b7a8990aabbccddeeff0011, a merge commit of head 5f1c9e0ab27d43c8b6a1f0e9d8c7b6a594837261',
