@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd, cleanUp, runWithCleanUp } from './lib/clean-up.mjs'
 import { findEngine } from './lib/engine.mjs'
-import { ensureImages, removeImages } from './lib/images.mjs'
+import { ensureFamilies, ensureImages, removeImages } from './lib/images.mjs'
 import { installNode, ROOT } from './lib/packages.mjs'
 import { run } from './lib/run.mjs'
 import { TEST_RUNTIMES } from './lib/runtimes.mjs'
@@ -40,7 +40,7 @@ async function prepareEngine() {
   try {
     const engine = await findEngine({ runtimes: TEST_RUNTIMES })
     atEnd('end the engine', engine.stop)
-    const built = await ensureImages(engine.address)
+    const built = [...(await ensureImages(engine.address)), ...(await ensureFamilies(engine.address))]
     atEnd('remove test images', () => removeImages(engine.address, built))
   } catch (thrown) {
     say(`no engine or no images: ${String(thrown)}`)

@@ -2,7 +2,7 @@
 import { caseLines } from './lib/cases.mjs'
 import { atEnd, runWithCleanUp } from './lib/clean-up.mjs'
 import { findEngine } from './lib/engine.mjs'
-import { ensureImages, removeImages } from './lib/images.mjs'
+import { ensureFamilies, ensureImages, removeImages } from './lib/images.mjs'
 import { need } from './lib/need.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { remains } from './lib/remains.mjs'
@@ -61,7 +61,7 @@ async function runEngineTiers(tiers, node) {
   try {
     const engine = await findEngine({ runtimes: TEST_RUNTIMES })
     atEnd('end the engine', engine.stop)
-    const built = await ensureImages(engine.address)
+    const built = [...(await ensureImages(engine.address)), ...(await ensureFamilies(engine.address))]
     if (process.env['CONFINE_KEEP'] !== '1') atEnd('remove test images', () => removeImages(engine.address, built))
     const before = await remains(engine.address)
     const results = await runTiers(tiers, { node })

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from './clean-up.mjs'
 import { ask, mustAsk } from './engine-api.mjs'
+import { buildContext, FAMILIES } from './image-families.mjs'
 import { needFor, RECIPES } from './image-recipes.mjs'
 import { say } from './say.mjs'
 
 /** @typedef {import('./image-recipes.mjs').ImageName} ImageName */
 /** @typedef {import('./engine-api.mjs').Address} Address */
+/** @typedef {keyof typeof FAMILIES} FamilyName */
 
 const LABEL = 'confine.test=1'
 
@@ -40,6 +42,43 @@ export async function ensureImages(engine, names = ['busybox', 'debian', 'node']
     built.push(reference)
   }
   return built
+}
+
+/**
+ * Builds the families' images that the engine lacks, each on top of the Debian image, which has to be there.
+ *
+ * @param {Address} engine
+ * @returns {Promise<string[]>} references of the images built by this call
+ */
+export async function ensureFamilies(engine) {
+  const built = []
+  for (const name of /** @type {FamilyName[]} */ (Object.keys(FAMILIES))) {
+    const reference = familyReference(name)
+    if ((await ask(engine, 'GET', `/images/${reference}/json`)).status === 200) continue
+    say(`building image ${reference}`)
+    await buildFamily(engine, name, reference)
+    built.push(reference)
+  }
+  return built
+}
+
+/** @param {FamilyName} name */
+function familyReference(name) {
+  const inputs = [imageReference('debian'), FAMILIES[name].packages, FAMILIES[name].settings, 'v2']
+  return `confine-test/${name}:${createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 12)}`
+}
+
+/** @param {Address} engine @param {FamilyName} name @param {string} reference */
+async function buildFamily(engine, name, reference) {
+  const folder = mkdtempSync(join(tmpdir(), 'confine-family-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  atEnd(`remove ${folder}`, remove)
+  const tar = createReadStream(await buildContext(FAMILIES[name], folder, imageReference('debian'), LABEL))
+  const query = new URLSearchParams({ version: '1', networkmode: 'none', rm: '1', forcerm: '1' })
+  for (const tag of [reference, `confine-test/${name}:latest`]) query.append('t', tag)
+  const progress = await mustAsk(engine, 'POST', `/build?${query.toString()}`, tar)
+  if (progress.includes('"error"')) throw new Error(`${reference}: ${progress.trim()}`)
+  remove()
 }
 
 /** @param {Address} engine @param {ImageName} name @param {string} reference */
