@@ -68,6 +68,7 @@ async function run(runner: Runner, plan: Plan, env: Environment): Promise<number
   const report = conclude({ ...port, found, ...attempted, claims, cancelled: cancel.aborted })
   await tell(port, await opened, report)
   if (attempted.clean) runner.saveState('label', '')
+  else runner.saveState('unheard', JSON.stringify(attempted.unheard))
   if (report.verdict.value === 'verified') return 0
   runner.fail(`Not verified: ${report.verdict.reason}`)
   return 1

@@ -4,9 +4,15 @@ import { readOpening } from './run/opening.ts'
 import { removeTempFolder } from './run/temp-folder.ts'
 import { openRunner } from './runtime/runner.ts'
 import { findEndpoint } from './sandbox/endpoint.ts'
-import { sweep } from './sandbox/sweep.ts'
+import { readUnheard } from './run/unheard.ts'
+import { RUN_LABEL, sweepAll } from './sandbox/sweep.ts'
+import { PATIENCE } from './sandbox/patience.ts'
+import { Creations } from './sandbox/creations.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
+
+/** For a create that was under way when the main process died. The engine takes half a second for one. */
+const AFTER_DEATH_MS = 2000
 
 /**
  * Cleans up after a main process that did not get to it: containers, volumes, temporary folder, a check left in progress.
@@ -33,9 +39,22 @@ async function cleanEngine(runner: Runner, env: Environment): Promise<void> {
   const label = runner.state('label')
   if (label === '') return
   const { DockerEngine } = await import('./sandbox/docker-engine.ts')
-  const left = await sweep(new DockerEngine(findEndpoint(env)), label)
+  const state = runner.state('unheard')
+  const engine = new DockerEngine(findEndpoint(env))
+  // The main process died, perhaps in the middle of a create.
+  if (state === '') {
+    await sweepAll(engine, label, new Creations(), [])
+    await new Promise((resolve) => setTimeout(resolve, AFTER_DEATH_MS))
+  }
+  const { left, unheard } = await sweepAll(engine, label, new Creations(readUnheard(state)), PATIENCE.sweepMs)
   for (const what of left) runner.warning(`Clean-up: ${what} could not be removed`)
-  runner.info(left.length === 0 ? 'The engine holds nothing of this run' : `${String(left.length)} things are left`)
+  if (unheard.length > 0)
+    runner.warning(
+      `Clean-up: the engine never answered a call to create a ${unheard.join(' and a ')}, and may still do so; ` +
+        `it would carry the label ${RUN_LABEL}=${label}`,
+    )
+  if (left.length > 0) runner.info(`${String(left.length)} things are left`)
+  else if (unheard.length === 0) runner.info('The engine holds nothing of this run')
 }
 
 async function closeCheck(runner: Runner, env: Environment): Promise<void> {

@@ -67,8 +67,12 @@ describe('whatever happens, a call ends with an error of the engine', () => {
 
   test.each([
     ['plain words', text(500, 'plain words\n'), 'kill: plain words'],
-    ['nothing', text(500, ''), /^kill: ?$/],
-    ['HTML', text(502, '<html>bad gateway</html>'), 'kill: <html>bad gateway</html>'],
+    ['nothing', text(500, ''), /^kill: HTTP 500 without a word$/],
+    [
+      'HTML',
+      text(502, '<html><style>b { color: red }</style><b>bad\n gateway</b></html>'),
+      /^kill: HTTP 502 and a web page in place of the engine's answer \("bad gateway"\)/,
+    ],
     ['another JSON', json(500, { error: 'of another kind' }), 'kill: of another kind'],
   ])('kill: %s', async (_, answer, message) => {
     fake.on(`POST /containers/${ID}/kill`, answer)

@@ -102,10 +102,14 @@ async function watch(running: Running, during: (running: Running) => Promise<voi
   return ended
 }
 
-/** Runs the post entry, with the state that the main one left. */
-export async function runPost(run: ActionRun): Promise<Ended> {
+/**
+ * Runs the post entry, with the state that the main one left.
+ *
+ * @param changed variables of the job that are others by now
+ */
+export async function runPost(run: ActionRun, changed: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const state = Object.entries(run.state).map(([name, value]) => [`STATE_${name}`, value])
-  const env = { ...run.job.env, ...Object.fromEntries(state) }
+  const env = { ...run.job.env, ...Object.fromEntries(state), ...changed }
   const command = [...(run.options.wrap ?? []), process.execPath, join(DIST, 'post/index.js')]
   const ended = await start(command, env, run.options.checkout.path).ended
   expectNoSecret(run.options, ended.log)

@@ -1,8 +1,10 @@
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { Runner } from '../domain/runner.ts'
-import type { Engine } from '../sandbox/engine.ts'
+import { Creations } from '../sandbox/creations.ts'
+import type { Engine, OwnedKind } from '../sandbox/engine.ts'
 import { findEndpoint, type Endpoint } from '../sandbox/endpoint.ts'
-import { sweep } from '../sandbox/sweep.ts'
+import { PATIENCE, type Patience } from '../sandbox/patience.ts'
+import { sweepAll } from '../sandbox/sweep.ts'
 import { prepare, type Found, type Surroundings } from './prepared.ts'
 import { runSteps, skipAll, type StepsResult } from './run-steps.ts'
 
@@ -11,6 +13,8 @@ export interface AttemptPort extends Omit<Surroundings, 'engine' | 'endpoint' | 
   readonly cancel: AbortSignal
   /** The first step waits for the check to be open. */
   readonly opened: Promise<unknown>
+  /** Only tests have another. */
+  readonly patience?: Patience
 }
 
 export interface Attempted extends StepsResult {
@@ -18,11 +22,14 @@ export interface Attempted extends StepsResult {
   readonly error: string | null
   /** Nothing of the run is left on the engine. */
   readonly clean: boolean
+  /** What the engine may still make: it never answered these creates. */
+  readonly unheard: readonly OwnedKind[]
 }
 
 /** Everything that needs an engine, and the clean-up after it. Never throws: what went wrong is in the answer. */
 export async function attempt(port: AttemptPort, found: Found): Promise<Attempted> {
-  const { plan, runner, cancel } = port
+  const { plan, runner, cancel, patience = PATIENCE } = port
+  const creations = new Creations()
   const info = (line: string): void => {
     runner.info(line)
   }
@@ -31,7 +38,7 @@ export async function attempt(port: AttemptPort, found: Found): Promise<Attempte
   let error: string | null = null
   try {
     const endpoint = findEndpoint(port.env)
-    engine = await connect(endpoint)
+    engine = await connect(endpoint, patience.callMs, creations)
     await orCancelled(prepare({ ...port, engine, endpoint, info }, found), cancel)
     await port.opened
     result = await runSteps({ ...port, engine }, found)
@@ -40,14 +47,14 @@ export async function attempt(port: AttemptPort, found: Found): Promise<Attempte
     result = { judged: skipAll(plan, error, cancel.aborted), control: null }
   }
   // Before the engine has said what it is, nothing was made on it: one that never answers is not waited for again.
-  const clean = engine === null || found.engine === null || (await swept(engine, port.label, found))
-  return { ...result, error, clean: clean && !(cancel.aborted && error !== null) }
+  const clean = engine === null || found.engine === null || (await swept({ ...port, engine, creations }, found))
+  return { ...result, error, clean: clean && !(cancel.aborted && error !== null), unheard: creations.unheard }
 }
 
 /** Here and not at the top of the file: a run that ends at its inputs needs no engine's client. */
-async function connect(endpoint: Endpoint): Promise<Engine> {
+async function connect(endpoint: Endpoint, callMs: number, creations: Creations): Promise<Engine> {
   const { DockerEngine } = await import('../sandbox/docker-engine.ts')
-  return new DockerEngine(endpoint)
+  return new DockerEngine(endpoint, callMs, creations)
 }
 
 /** A pull or a copy may take minutes, and the runner leaves a cancelled action only seconds. */
@@ -62,13 +69,29 @@ async function orCancelled(work: Promise<void>, cancel: AbortSignal): Promise<vo
   await Promise.race([work, cancelled])
 }
 
-async function swept(engine: Engine, label: string, found: Found): Promise<boolean> {
+interface SweepPort extends Pick<AttemptPort, 'label' | 'cancel' | 'patience'> {
+  readonly engine: Engine
+  readonly creations: Creations
+}
+
+async function swept(
+  { engine, label, cancel, creations, patience = PATIENCE }: SweepPort,
+  found: Found,
+): Promise<boolean> {
   try {
-    const left = await sweep(engine, label)
+    // A cancelled action has seconds: the post step looks again.
+    const pauses = cancel.aborted ? [] : patience.sweepMs
+    const { left, unheard } = await sweepAll(engine, label, creations, pauses)
     found.notes.push(...left.map((what) => `could not be removed yet: ${what}`))
-    return left.length === 0
+    if (unheard.length > 0) found.notes.push(mayAppear(unheard))
+    return left.length === 0 && unheard.length === 0
   } catch (error) {
     found.notes.push(`the engine could not be cleaned up yet: ${messageOf(error)}`)
     return false
   }
+}
+
+function mayAppear(unheard: readonly OwnedKind[]): string {
+  const what = [...new Set(unheard)].join(', ')
+  return `something of this run may still appear on the engine, which never answered a call to create it (${what})`
 }

@@ -134,26 +134,31 @@ async function refuseWaysOut({ profile }: Plan): Promise<readonly string[]> {
   return notes
 }
 
-async function engineFacts({ engine, endpoint }: Surroundings): Promise<EngineFacts> {
+async function engineFacts({ engine, endpoint, env }: Surroundings): Promise<EngineFacts> {
   try {
     return await engine.facts()
   } catch (error) {
-    throw explainUnreachable(endpoint, error)
+    throw explainUnreachable(endpoint, error, env['RUNNER_OS'] ?? '')
   }
 }
 
 /** Node's words for an engine that is not there, in words that say what to do. */
-function explainUnreachable(endpoint: Endpoint, error: unknown): ConfineError {
+function explainUnreachable(endpoint: Endpoint, error: unknown, runnerOs: string): ConfineError {
   const said = messageOf(error)
   const at = endpoint.description
-  if (/ENOENT|ECONNREFUSED/.test(said))
-    return new ConfineError('engine', `no engine answers at ${at}: is Docker installed and running?`)
+  if (/ENOENT|ECONNREFUSED/.test(said)) {
+    // The runner's own name for it: Linux, Windows or macOS. Hosted runners have an engine for Linux containers on Linux only.
+    const other = runnerOs !== '' && runnerOs !== 'Linux'
+    const advice = other ? `${runnerOs} runners have none: run the job on Linux` : 'is Docker installed and running?'
+    return new ConfineError('engine', `no engine answers at ${at}: ${advice}`)
+  }
   if (/EACCES|EPERM/.test(said))
     return new ConfineError(
       'engine',
       `no permission for the engine at ${at}: the runner's user must be allowed to use it`,
     )
-  if (/in time/.test(said)) return new ConfineError('engine', `the engine at ${at} accepts calls but does not answer`)
+  if (/in time/.test(said))
+    return new ConfineError('engine', `the engine at ${at} accepts calls but does not answer: restart it`)
   return new ConfineError('engine', `the engine at ${at}: ${said}`, { cause: error })
 }
 

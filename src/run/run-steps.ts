@@ -15,6 +15,7 @@ import { containerDemand } from '../sandbox/container-demand.ts'
 import { runControl, type ControlPort } from '../sandbox/control-container.ts'
 import type { Engine } from '../sandbox/engine.ts'
 import type { GatedContainer, GatePort } from '../sandbox/gate.ts'
+import { PATIENCE, type Patience } from '../sandbox/patience.ts'
 import { probeText } from '../sandbox/probe-text.ts'
 import { createStep, runStep, unreleased, type StepRecord } from '../sandbox/step-container.ts'
 import { RUN_LABEL } from '../sandbox/sweep.ts'
@@ -28,6 +29,7 @@ export interface StepsPort {
   readonly cancel: AbortSignal
   readonly env: Readonly<Record<string, string | undefined>>
   readonly tempDir: string
+  readonly patience?: Patience
 }
 
 export interface JudgedRecord {
@@ -101,7 +103,8 @@ function readiness(port: StepsPort, found: Found): Ready | null {
   const github = githubEnvironment(port)
   const around = { profile, image, workspacePath, workspace, labels, github, engineCpus: engineFacts.cpus }
   const { credentialScan } = workspace
-  const gate = { engine, engineFacts, resolvedImageId: image.id, credentialScan, probe: probeText(), cancel }
+  const { patience = PATIENCE } = port
+  const gate = { engine, engineFacts, resolvedImageId: image.id, credentialScan, probe: probeText(), cancel, patience }
   const sharedFolder = workspace.method === 'overlay' ? tempDir : null
   const control = { ...gate, name: `confine-${label}-control`, labels, sharedFolder }
   return { port, found, gate, control, demand: (step) => containerDemand(around, step), waiting: new Map() }

@@ -1,23 +1,25 @@
 import Docker from 'dockerode'
 import { Socket } from 'node:net'
-import type { Duplex, Readable } from 'node:stream'
+import { pipeline, Readable, Transform, type Duplex } from 'node:stream'
 import { asNumber, asRecord, asString, asStrings } from '../domain/decode.ts'
-import { messageOf } from '../domain/errors.ts'
 import type { EngineFacts } from '../domain/evidence.ts'
-import { collect } from './collect.ts'
+import { Creations } from './creations.ts'
 import type { Endpoint } from './endpoint.ts'
+import { bounded, decodePathStat, LATE, orNull, parse, parseText, readAll, refusalBody } from './engine-answers.ts'
 import { decodeEngineFacts } from './engine-facts.ts'
+import { faultWords, refusalWords } from './engine-words.ts'
 import { EngineError } from './engine.ts'
 import type { CreatedContainer, Engine, OwnedKind, PathStat, RegistryLogin } from './engine.ts'
+import { PATIENCE } from './patience.ts'
 import { readPullProgress } from './pull-progress.ts'
-import { within } from './within.ts'
+import { within, withinSilence } from './within.ts'
 
-/** Longest wait for an ordinary call: an overloaded daemon may take tens of seconds, a hung one never answers. */
-const CALL_MS = 60_000
+/** The first call of a run: an engine that is well answers in a fraction of a second. */
+const DESCRIBE_MS = 15_000
 /** Longest transfer of an archive: a large checkout on a slow disk. */
 const ARCHIVE_MS = 1_800_000
-/** No JSON answer that is read here comes near this size. */
-const ANSWER_BYTES = 32 * 1024 * 1024
+/** Every status is looked at here: the transport would gather the body of a refusal without any bound. */
+const ANY_STATUS = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [String(100 + n), true]))
 
 const PLURAL: Record<OwnedKind, string> = { container: 'containers', volume: 'volumes', network: 'networks' }
 
@@ -31,6 +33,8 @@ interface Request {
   readonly file?: Readable
   readonly hijack?: boolean
   readonly login?: RegistryLogin | null
+  /** Success may come without a word. */
+  readonly wordless?: true
   readonly signal?: AbortSignal
 }
 
@@ -43,22 +47,26 @@ export class DockerEngine implements Engine {
   readonly #docker: Docker
   readonly #endpoint: Endpoint
   readonly #callMs: number
+  readonly #creations: Creations
 
-  constructor(endpoint: Endpoint, callMs = CALL_MS) {
+  /** @param callMs longest wait for an answer; tests have less of it */
+  constructor(endpoint: Endpoint, callMs = PATIENCE.callMs, creations = new Creations()) {
     this.#endpoint = endpoint
     this.#callMs = callMs
+    this.#creations = creations
     this.#docker = new Docker(endpoint.connection)
   }
 
   async facts(): Promise<EngineFacts> {
-    const get = (path: string) => this.#json({ call: 'describe engine', method: 'GET', path, ok: [200] })
+    const ms = Math.min(DESCRIBE_MS, this.#callMs)
+    const get = (path: string) => this.#json({ call: 'describe engine', method: 'GET', path, ok: [200] }, ms)
     const [info, version] = await Promise.all([get('/info'), get('/version')])
     return decodeEngineFacts(this.#endpoint.description, info, version)
   }
 
   inspectImage(reference: string): Promise<unknown> {
     const path = `/images/${encodeURIComponent(reference)}/json`
-    return orNull(this.#json({ call: 'inspect image', method: 'GET', path, ok: [200] }))
+    return orNull(this.#description({ call: 'inspect image', method: 'GET', path, ok: [200] }))
   }
 
   async pullImage(reference: string, login: RegistryLogin | null, onProgress: (line: string) => void): Promise<void> {
@@ -74,34 +82,37 @@ export class DockerEngine implements Engine {
     await readPullProgress(stream, onProgress)
   }
 
-  async createVolume(body: object): Promise<{ mountpoint: string }> {
-    const answer = await this.#json({
-      call: 'create volume',
-      method: 'POST',
-      path: '/volumes/create',
-      ok: [200, 201],
-      body,
-    })
-    const mountpoint = asString(asRecord(answer)['Mountpoint'])
-    if (mountpoint === null) throw new EngineError('create volume', 201, 'the answer names no mount point')
-    return { mountpoint }
+  createVolume(body: object): Promise<{ mountpoint: string }> {
+    const call = 'create volume'
+    const create = async (): Promise<{ mountpoint: string }> => {
+      const answer = asRecord(await this.#json({ call, method: 'POST', path: '/volumes/create', ok: [200, 201], body }))
+      const mountpoint = asString(answer['Mountpoint'])
+      if (mountpoint === null) throw new EngineError(call, 201, 'the answer names no mount point')
+      return { mountpoint }
+    }
+    return this.#creations.during('volume', create, () => asString(asRecord(body)['Name']) ?? '')
   }
 
-  async createNetwork(body: object): Promise<string> {
+  createNetwork(body: object): Promise<string> {
     const call = 'create network'
-    const id = asString(
-      asRecord(await this.#json({ call, method: 'POST', path: '/networks/create', ok: [201], body }))['Id'],
-    )
-    if (id === null) throw new EngineError(call, 201, 'the answer names no network')
-    return id
+    const create = async (): Promise<string> => {
+      const answer = asRecord(await this.#json({ call, method: 'POST', path: '/networks/create', ok: [201], body }))
+      const id = asString(answer['Id'])
+      if (id === null || id === '') throw new EngineError(call, 201, 'the answer names no network')
+      return id
+    }
+    return this.#creations.during('network', create, (id) => id)
   }
 
-  async createContainer(body: object): Promise<CreatedContainer> {
+  createContainer(body: object): Promise<CreatedContainer> {
     const call = 'create container'
-    const answer = asRecord(await this.#json({ call, method: 'POST', path: '/containers/create', ok: [201], body }))
-    const id = asString(answer['Id'])
-    if (id === null || !/^[0-9a-f]{64}$/.test(id)) throw new EngineError(call, 201, 'the answer names no container')
-    return { id, warnings: asStrings(answer['Warnings']) }
+    const create = async (): Promise<CreatedContainer> => {
+      const answer = asRecord(await this.#json({ call, method: 'POST', path: '/containers/create', ok: [201], body }))
+      const id = asString(answer['Id'])
+      if (id === null || !/^[0-9a-f]{64}$/.test(id)) throw new EngineError(call, 201, 'the answer names no container')
+      return { id, warnings: asStrings(answer['Warnings']) }
+    }
+    return this.#creations.during('container', create, ({ id }) => id)
   }
 
   async attach(id: string): Promise<Duplex> {
@@ -116,7 +127,7 @@ export class DockerEngine implements Engine {
   }
 
   async start(id: string): Promise<void> {
-    await this.#json({ call: 'start', method: 'POST', path: `/containers/${id}/start`, ok: [204] })
+    await this.#done({ call: 'start', method: 'POST', path: `/containers/${id}/start`, ok: [204] })
   }
 
   async wait(id: string, signal: AbortSignal): Promise<number | null> {
@@ -135,19 +146,33 @@ export class DockerEngine implements Engine {
   }
 
   inspectContainer(id: string): Promise<unknown> {
-    return this.#json({ call: 'inspect', method: 'GET', path: `/containers/${id}/json`, ok: [200] })
+    return this.#description({ call: 'inspect', method: 'GET', path: `/containers/${id}/json`, ok: [200] })
   }
 
   async kill(id: string): Promise<void> {
     const query = { signal: 'KILL' }
-    await this.#json({ call: 'kill', method: 'POST', path: `/containers/${id}/kill`, query, ok: [204] })
+    await this.#done({ call: 'kill', method: 'POST', path: `/containers/${id}/kill`, query, ok: [204] })
   }
 
-  async putArchive(id: string, path: string, file: Readable): Promise<void> {
+  async putArchive(id: string, path: string, tar: Readable): Promise<void> {
     const call = 'put archive'
-    const put = this.#dial({ call, method: 'PUT', path: `/containers/${id}/archive`, query: { path }, ok: [200], file })
-    const done = put.then((answer) => collect(answer, ANSWER_BYTES))
-    await within(done, ARCHIVE_MS, () => new EngineError(call, null, 'the engine did not answer in time'))
+    const stop = new AbortController()
+    const { signal } = stop
+    const late = (): EngineError => {
+      stop.abort()
+      return new EngineError(call, null, LATE)
+    }
+    const silence = withinSilence(this.#callMs, late)
+    const file = new Transform({
+      transform: (chunk, _, done) => {
+        silence.alive()
+        done(null, chunk)
+      },
+    })
+    pipeline(tar, file, () => undefined) // an error of the source is the call's
+    const request = { call, method: 'PUT', path: `/containers/${id}/archive`, query: { path }, ok: [200] } as const
+    const done = this.#dial({ ...request, file, signal }).then((answer) => readAll(call, answer))
+    await within(silence.watch(done), ARCHIVE_MS, late)
   }
 
   getArchive(id: string, path: string): Promise<Readable | null> {
@@ -179,30 +204,50 @@ export class DockerEngine implements Engine {
   async remove(kind: OwnedKind, id: string): Promise<void> {
     const path = `/${PLURAL[kind]}/${encodeURIComponent(id)}`
     const query: Record<string, string> = kind === 'container' ? { v: '1', force: '1' } : {}
-    await orNull(this.#json({ call: `remove ${kind}`, method: 'DELETE', path, query, ok: [200, 204] }))
+    await orNull(this.#done({ call: `remove ${kind}`, method: 'DELETE', path, query, ok: [200, 204] }))
   }
 
-  #json(request: Request): Promise<unknown> {
-    const late = () => new EngineError(request.call, null, 'the engine did not answer in time')
-    return within(
-      this.#dial(request).then((answer) => parse(request.call, answer)),
-      this.#callMs,
-      late,
-    )
+  async #json(request: Request, ms = this.#callMs): Promise<unknown> {
+    const text = await this.#done(request, ms)
+    if (text.trim() === '') throw new EngineError(request.call, null, 'the answer is empty')
+    return parseText(request.call, text)
+  }
+
+  async #description(request: Request): Promise<unknown> {
+    const value = await this.#json(request)
+    if (Object.keys(asRecord(value)).length > 0) return value
+    throw new EngineError(request.call, null, 'the answer describes nothing')
+  }
+
+  /** Gives the text of an answer, which may be none. */
+  #done(request: Request, ms = this.#callMs): Promise<string> {
+    return bounded(request.call, ms, async (signal) => {
+      return (await readAll(request.call, await this.#dial({ ...request, signal }))).toString('utf8')
+    })
   }
 
   /** Waits for the head of the answer only; the caller reads, and bounds, the body. */
   #stream<T extends Readable>(request: Request): Promise<T> {
-    const late = () => new EngineError(request.call, null, 'the engine did not answer in time')
-    return within(this.#dial<T>(request), this.#callMs, late)
+    return bounded(request.call, this.#callMs, (signal) => this.#dial<T>({ ...request, signal }))
   }
 
-  #dial<T extends Readable>(request: Request): Promise<T> {
+  async #dial<T extends Readable>(request: Request): Promise<T> {
+    const answer = await this.#send<T>(request)
+    // The connection itself once it was handed over; else what the transport makes of an answer to a hijack.
+    if (answer instanceof Socket) return answer
+    const plain = request.hijack === true ? asRecord(answer)['_output'] : answer
+    const status = asNumber(asRecord(plain)['statusCode'])
+    if (status !== null && request.ok.includes(status)) return answer
+    const words = refusalWords(status, plain instanceof Readable ? await refusalBody(answer, plain) : '')
+    throw new EngineError(request.call, status, words)
+  }
+
+  #send<T extends Readable>(request: Request): Promise<T> {
     const { modem } = this.#docker
     return new Promise((resolve, reject) => {
       modem.dial(dialOptions(request), (error: unknown, answer: unknown) => {
         if (error === null || error === undefined) resolve(answer as T)
-        else reject(toEngineError(request.call, error))
+        else reject(new EngineError(request.call, null, faultWords(error), { cause: error }))
       })
     })
   }
@@ -214,7 +259,7 @@ function dialOptions(request: Request): Parameters<Docker['modem']['dial']>[0] {
   return {
     path: request.path + query,
     method: request.method,
-    statusCodes: Object.fromEntries(request.ok.map((status) => [status, true])),
+    statusCodes: ANY_STATUS,
     // Always a stream: the transport's own reader never calls back when a connection dies inside a body.
     isStream: true,
     options: request.body,
@@ -225,49 +270,4 @@ function dialOptions(request: Request): Parameters<Docker['modem']['dial']>[0] {
     authconfig: request.login ?? undefined,
     abortSignal: request.signal,
   } as unknown as Parameters<Docker['modem']['dial']>[0]
-}
-
-function decodePathStat(call: string, header: string): PathStat | null {
-  const stat = asRecord(parseText(call, Buffer.from(header, 'base64').toString('utf8')))
-  const size = asNumber(stat['size'])
-  const mtime = asString(stat['mtime'])
-  const linkTarget = asString(stat['linkTarget'])
-  return size === null || mtime === null ? null : { size, mtime, linkTarget: linkTarget === '' ? null : linkTarget }
-}
-
-async function parse(call: string, answer: Readable): Promise<unknown> {
-  return parseText(call, (await readAll(call, answer)).toString('utf8'))
-}
-
-function parseText(call: string, text: string): unknown {
-  if (text.trim() === '') return null
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new EngineError(call, null, 'the answer is not JSON', { cause: error })
-  }
-}
-
-async function readAll(call: string, answer: Readable): Promise<Buffer> {
-  try {
-    return await collect(answer, ANSWER_BYTES)
-  } catch (error) {
-    throw new EngineError(call, null, `the answer broke off: ${messageOf(error)}`, { cause: error })
-  }
-}
-
-async function orNull<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof EngineError && error.status === 404) return null
-    throw error
-  }
-}
-
-/** docker-modem wraps the engine's words as `(HTTP code 404) unexpected - No such image: x `. */
-function toEngineError(call: string, error: unknown): EngineError {
-  const status = asNumber(asRecord(error)['statusCode'])
-  const said = messageOf(error).replace(/^\(HTTP code \d+\) [^-]*- /, '')
-  return new EngineError(call, status, said.trim(), { cause: error })
 }

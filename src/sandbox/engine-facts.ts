@@ -6,7 +6,7 @@ import { EngineError } from './engine.ts'
 export function decodeEngineFacts(endpoint: string, info: unknown, version: unknown): EngineFacts {
   const i = asRecord(info)
   const v = asRecord(version)
-  const engineVersion = asString(v['Version']) ?? asString(i['ServerVersion'])
+  const engineVersion = asString(v['Version'])
   const runtimes = Object.entries(asRecord(i['Runtimes'])).slice(0, 64)
   if (engineVersion === null) throw new EngineError('describe engine', 200, 'the answer is not that of a Docker engine')
   return {

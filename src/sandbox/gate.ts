@@ -47,6 +47,8 @@ export async function readProbe(
   const cancel = whenAborted(signal)
   const cancelled = cancel.fired.then((): Ending => ({ kind: 'cancelled', released: false }))
   const ended = exit.then((code): Ending => {
+    if (code === null)
+      return { kind: 'no-proof', reason: 'wait: the engine says that the container ended, and not how' }
     const said = stream.complaint === '' ? '' : `: ${stream.complaint}`
     return {
       kind: 'no-proof',

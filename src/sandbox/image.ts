@@ -5,6 +5,7 @@ import type { ImageReference, PullPolicy } from '../domain/plan.ts'
 import { shown } from '../plan/printable.ts'
 import type { Engine, RegistryLogin } from './engine.ts'
 import { EngineError } from './engine.ts'
+import { explainPull } from './refusals.ts'
 
 /** The image of the run, resolved once. Every container of the run is created from `id`. */
 export interface ResolvedImage {
@@ -52,7 +53,9 @@ async function pullImage(port: ImagePort, reference: ImageReference): Promise<vo
     await port.engine.pullImage(reference.text, await port.login(), port.progress)
   } catch (error) {
     const said = error instanceof EngineError ? error.message.replace(/^pull image: /, '') : messageOf(error)
-    throw new ConfineError('image', `image ${reference.text} could not be pulled: ${said}`, { cause: error })
+    throw new ConfineError('image', `image ${reference.text} could not be pulled: ${explainPull(said)}`, {
+      cause: error,
+    })
   }
 }
 

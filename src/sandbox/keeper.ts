@@ -1,4 +1,5 @@
 import type { DemandedMount } from '../domain/demand.ts'
+import { messageOf } from '../domain/errors.ts'
 import { mountRequest } from './container-request.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
@@ -40,10 +41,23 @@ export async function createKeeper(port: KeeperPort, mounts: readonly DemandedMo
 }
 
 /** Text of a regular file in a keeper, `null` when there is none of a sane size. */
-export async function readInKeeper(engine: Engine, keeper: string, path: string): Promise<string | null> {
+export async function readInKeeper(
+  engine: Pick<Engine, 'getArchive'>,
+  keeper: string,
+  path: string,
+  readMs = READ_MS,
+): Promise<string | null> {
   const archive = await engine.getArchive(keeper, path)
   if (archive === null) return null
-  const late = () => new EngineError('get archive', null, 'the engine did not answer in time')
-  const bytes = await within(readSingleFile(archive, MAX_FILE_BYTES), READ_MS, late).finally(() => archive.destroy())
-  return bytes === null ? null : bytes.toString('utf8')
+  const call = 'get archive'
+  const late = () => new EngineError(call, null, 'the engine did not answer in time')
+  try {
+    const bytes = await within(readSingleFile(archive, MAX_FILE_BYTES), readMs, late)
+    return bytes === null ? null : bytes.toString('utf8')
+  } catch (error) {
+    if (error instanceof EngineError) throw error
+    throw new EngineError(call, null, `the archive can not be read: ${messageOf(error)}`, { cause: error })
+  } finally {
+    archive.destroy()
+  }
 }

@@ -1,5 +1,9 @@
-/** How long a step's container is waited for, in milliseconds. Tests have less of it. */
+/** How long the engine and a step's container are waited for, in milliseconds. Tests have less of it; nothing else can. */
 export interface Patience {
+  /** For the answer to an ordinary call. An overloaded daemon may take tens of seconds, a hung one never answers. */
+  readonly callMs: number
+  /** Between one sweep and the next, while the engine may still make what it was asked for. */
+  readonly sweepMs: readonly number[]
   /** For the probe's text. It takes some tens of milliseconds; an image's shell on an overloaded machine far more. */
   readonly probeMs: number
   /** An engine whose `wait` never answers is noticed by asking it this often. */
@@ -10,4 +14,11 @@ export interface Patience {
   readonly exitMs: number
 }
 
-export const PATIENCE: Patience = { probeMs: 60_000, heartbeatMs: 5_000, drainMs: 10_000, exitMs: 60_000 }
+export const PATIENCE: Patience = {
+  callMs: 60_000,
+  sweepMs: [500, 1_500, 3_000, 5_000],
+  probeMs: 60_000,
+  heartbeatMs: 5_000,
+  drainMs: 10_000,
+  exitMs: 60_000,
+}

@@ -1,42 +1,73 @@
-import { createInterface } from 'node:readline'
+import { StringDecoder } from 'node:string_decoder'
 import type { Readable } from 'node:stream'
 import { asRecord, asString } from '../domain/decode.ts'
+import { messageOf } from '../domain/errors.ts'
+import { asBytes } from './collect.ts'
 import { EngineError } from './engine.ts'
+import { unreadableWords } from './engine-words.ts'
 
-/** Longest silence of a pull before it is given up. */
-const SILENCE_MS = 300_000
+/** What a pull may take. */
+export interface PullLimits {
+  /** Longest silence, in milliseconds. */
+  readonly silenceMs: number
+  /** All of it, in milliseconds. */
+  readonly totalMs: number
+  /** A line of progress has some hundred bytes. */
+  readonly lineBytes: number
+  /** Lines that are passed on; more say nothing to a person. */
+  readonly shownLines: number
+}
+
+const LIMITS: PullLimits = { silenceMs: 300_000, totalMs: 3_600_000, lineBytes: 1024 * 1024, shownLines: 2000 }
+
+const broken = (why: string, error?: unknown): EngineError => new EngineError('pull image', null, why, { cause: error })
 
 /**
  * Follows the JSON lines of a pull. An error inside the stream comes with HTTP status 200, so that only the lines tell
  * whether the pull worked (moby api/types/jsonmessage). One line per layer and phase is passed on, not each tick.
  */
-export async function readPullProgress(stream: Readable, onProgress: (line: string) => void): Promise<void> {
-  let timer = setTimeout(giveUp, SILENCE_MS)
-  function giveUp(): void {
-    stream.destroy(new EngineError('pull image', null, 'no progress for 5 minutes'))
-  }
+export async function readPullProgress(
+  stream: Readable,
+  onProgress: (line: string) => void,
+  limits = LIMITS,
+): Promise<void> {
+  const stop = (why: string): void => void stream.destroy(broken(why))
+  const silence = setTimeout(stop, limits.silenceMs, 'no progress for 5 minutes')
+  const total = setTimeout(stop, limits.totalMs, 'it takes more than an hour')
   let last = ''
-  const lines = createInterface({ input: stream, crlfDelay: Infinity })
-  // readline does not pass its input's errors on to a pending iteration (nodejs/node#42454): race it.
-  const broke = new Promise<never>((_, reject) => {
-    stream.once('error', reject)
-    stream.once('close', () => {
-      if (!stream.readableEnded) reject(new EngineError('pull image', null, 'the engine broke the connection'))
-    })
-  })
-  const read = async (): Promise<void> => {
-    for await (const line of lines) {
-      clearTimeout(timer)
-      timer = setTimeout(giveUp, SILENCE_MS)
-      last = handle(line, last, onProgress)
-    }
+  let shown = 0
+  const show = (line: string): void => {
+    shown += 1
+    if (shown <= limits.shownLines) onProgress(line)
   }
   try {
-    await Promise.race([read(), broke])
+    for await (const line of linesOf(stream, limits.lineBytes)) {
+      silence.refresh()
+      last = handle(line, last, show)
+    }
+  } catch (error) {
+    if (error instanceof EngineError) throw error
+    throw broken(`the engine broke the connection off (${messageOf(error)})`, error)
   } finally {
-    clearTimeout(timer)
+    clearTimeout(silence)
+    clearTimeout(total)
     stream.destroy()
   }
+}
+
+async function* linesOf(stream: Readable, longest: number): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const chunk of stream) {
+    const [first = '', ...more] = decoder.write(asBytes(chunk)).split('\n')
+    rest += first
+    for (const next of more) {
+      yield rest
+      rest = next
+    }
+    if (rest.length > longest) throw broken('the answer has no end of line')
+  }
+  yield rest + decoder.end()
 }
 
 function handle(line: string, last: string, onProgress: (line: string) => void): string {
@@ -54,6 +85,7 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch (error) {
-    throw new EngineError('pull image', 200, 'the progress is not JSON', { cause: error })
+    const why = unreadableWords(line).replace('the answer', 'the progress')
+    throw new EngineError('pull image', 200, why, { cause: error })
   }
 }

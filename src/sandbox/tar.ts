@@ -24,7 +24,7 @@ export function packTar(entries: readonly TarEntry[]): Readable {
 
 /**
  * The first entry of an archive answer when it is a regular file of at most `limit` bytes, else `null`. A link comes as
- * a link, and is not followed.
+ * a link, and is not followed. Rejects for an archive without an entry: of what is not there the engine gives none.
  */
 export async function readSingleFile(archive: Readable, limit: number): Promise<Buffer | null> {
   const tar = extract()
@@ -43,7 +43,7 @@ export async function readSingleFile(archive: Readable, limit: number): Promise<
       }, reject)
     })
     tar.on('finish', () => {
-      resolve(null)
+      reject(new Error('the archive is empty'))
     })
     tar.on('error', reject)
     archive.on('error', reject)

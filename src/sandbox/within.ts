@@ -12,3 +12,33 @@ export async function within<T>(promise: Promise<T>, ms: number, late: () => Err
     clearTimeout(timer)
   }
 }
+
+export interface Silence {
+  /** Settles as `promise` does, or rejects once nothing was alive for too long. */
+  watch<T>(promise: Promise<T>): Promise<T>
+  readonly alive: () => void
+}
+
+/** As `within`, with the time counted anew from each call of `alive`. */
+export function withinSilence(ms: number, late: () => Error): Silence {
+  let fail: (error: Error) => void = () => undefined
+  let over = false
+  const silent = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  silent.catch(() => undefined) // told to whoever watches
+  const timer = setTimeout(() => {
+    fail(late())
+  }, ms)
+  return {
+    watch: (promise) =>
+      Promise.race([promise, silent]).finally(() => {
+        over = true
+        clearTimeout(timer)
+      }),
+    // A timer that was cleared would be set again.
+    alive: () => {
+      if (!over) timer.refresh()
+    },
+  }
+}

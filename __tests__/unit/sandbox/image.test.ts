@@ -70,7 +70,7 @@ describe('the pull policy', () => {
     [
       'the engine’s',
       new EngineError('pull image', 200, 'manifest unknown'),
-      /node:22 could not be pulled: manifest unknown$/,
+      /node:22 could not be pulled: the registry has no such image: .* \(the engine says: manifest unknown\)$/,
     ],
     ['another', new Error('boom'), /could not be pulled: boom$/],
   ])('a failed pull is an image error with %s words', async (_, error, message) => {

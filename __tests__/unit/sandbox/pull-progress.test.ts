@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { describe, expect, test } from '@jest/globals'
-import { readPullProgress } from '../../../src/sandbox/pull-progress.ts'
+import { readPullProgress, type PullLimits } from '../../../src/sandbox/pull-progress.ts'
 
 async function read(chunks: readonly string[]): Promise<readonly string[]> {
   const lines: string[] = []
@@ -51,7 +51,7 @@ describe('a pull that failed', () => {
   })
 
   test('with what is no JSON', async () => {
-    await expect(read(['<html>\n'])).rejects.toThrow('pull image: the progress is not JSON')
+    await expect(read(['<html>\n'])).rejects.toThrow('pull image: a web page in place of the engine')
     await expect(read([line({ status: 'x' }), '{"status"'])).rejects.toThrow('the progress is not JSON')
   })
 
@@ -69,5 +69,38 @@ describe('a pull that failed', () => {
     source.write(line({ status: 'Downloading' }))
     source.destroy()
     await expect(reading).rejects.toThrow('the engine broke the connection')
+  })
+})
+
+describe('a pull without an end', () => {
+  const LIMITS: PullLimits = { silenceMs: 10_000, totalMs: 10_000, lineBytes: 1000, shownLines: 3 }
+  /** As much as is asked for, with time in between. */
+  const endless = (text: string) =>
+    new Readable({
+      read() {
+        setTimeout(() => this.push(text), 1)
+      },
+    })
+
+  test.each<[name: string, stream: () => Readable, limits: Partial<PullLimits>, why: RegExp]>([
+    ['in one line', () => endless('x'.repeat(300)), {}, /^pull image: the answer has no end of line$/],
+    [
+      'in many lines',
+      () => endless(line({ status: 'x' })),
+      { totalMs: 50 },
+      /^pull image: it takes more than an hour$/,
+    ],
+    ['in silence', () => new PassThrough(), { silenceMs: 50 }, /^pull image: no progress for 5 minutes$/],
+  ])('%s', async (_, stream, limits, why) => {
+    const source = stream()
+    await expect(readPullProgress(source, () => undefined, { ...LIMITS, ...limits })).rejects.toThrow(why)
+    expect(source.destroyed).toBe(true)
+  })
+
+  test('fills the log only so far', async () => {
+    const shown: string[] = []
+    const lines = Array.from({ length: 9 }, (_, n) => line({ status: String(n) }))
+    await readPullProgress(Readable.from([Buffer.from(lines.join(''))]), (each) => shown.push(each), LIMITS)
+    expect(shown).toEqual(['0', '1', '2'])
   })
 })

@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals'
+import { faultWords, refusalWords, unreadableWords } from '../../../src/sandbox/engine-words.ts'
+
+describe('the words of a refusal', () => {
+  test.each<[body: string, words: string]>([
+    ['{"message":"no space left on device"}', 'no space left on device'],
+    ['{"error":"of another kind"}', 'of another kind'],
+    ['{"other":1}', '{"other":1}'],
+    ['plain words\n', 'plain words'],
+    [' \n', 'HTTP 500 without a word'],
+    ['{"message":""}', 'HTTP 500'],
+    ['<b>not a page', '<b>not a page'],
+  ])('%j', (body, words) => {
+    expect(refusalWords(500, body)).toBe(words)
+  })
+
+  test.each(['<html>', '<!DOCTYPE html><html>', '\n<HEAD>', '<?xml version="1.0"?>'])('of a page: %j', (start) => {
+    const page = `${start}<title>Sign\n in</title><style>b{}</style><script>alert("x")</script><b>here</b>`
+    expect(refusalWords(403, page)).toBe(
+      'HTTP 403 and a web page in place of the engine\'s answer ("Sign in here"): something else answers for the engine',
+    )
+    expect(unreadableWords(page)).toMatch(/^a web page in place of the engine's answer \("Sign in here"\)/)
+  })
+
+  test('are cut', () => {
+    expect(refusalWords(500, 'x'.repeat(5000))).toHaveLength(1001)
+    expect(refusalWords(500, `<html>${'x'.repeat(5000)}`).length).toBeLessThan(300)
+  })
+})
+
+test('an answer that is no JSON', () => {
+  expect(unreadableWords('{"Id"')).toBe('the answer is not JSON')
+})
+
+test.each([
+  ['ECONNREFUSED', /^the engine is not there \(connect ECONNREFUSED\)$/],
+  ['ENOENT', /^the engine is not there \(connect ENOENT\)$/],
+  ['ECONNRESET', /^the engine broke the connection off \(connect ECONNRESET\)$/],
+  ['EPIPE', /^the engine broke the connection off/],
+  ['HPE_INVALID_CONSTANT', /^what answers does not speak HTTP as an engine does/],
+  ['EACCES', /^connect EACCES$/],
+])('a connection that fails with %s', (code, words) => {
+  expect(faultWords(Object.assign(new Error(`connect ${code}`), { code }))).toMatch(words)
+})
