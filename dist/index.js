@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8754);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7765);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8754:
+/***/ 7765:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3182,6 +3182,8 @@ function look(path) {
     }
 }
 
+// EXTERNAL MODULE: ./src/sandbox/creations.ts
+var sandbox_creations = __nccwpck_require__(4781);
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 // EXTERNAL MODULE: ./src/domain/decode.ts
@@ -3304,16 +3306,21 @@ function parseUrl(address) {
     }
 }
 
+// EXTERNAL MODULE: ./src/sandbox/patience.ts
+var sandbox_patience = __nccwpck_require__(1816);
 ;// CONCATENATED MODULE: ./src/sandbox/sweep.ts
+
 
 /** Containers hold volumes and networks: they go first. */
 const ORDER = ['container', 'volume', 'network'];
 const RUN_LABEL = 'confine.run';
 /** Removes everything that carries the run's label, and nothing else. Gives what could not be removed. */
-async function sweep(engine, runLabel) {
+async function sweep(engine, runLabel, creations = new sandbox_creations/* Creations */.f()) {
     const left = [];
     for (const kind of ORDER) {
         const ids = await engine.listOwned(kind, `${RUN_LABEL}=${runLabel}`);
+        for (const id of ids)
+            creations.found(kind, id);
         const results = await Promise.allSettled(ids.map((id) => engine.remove(kind, id)));
         results.forEach((result, n) => {
             if (result.status === 'rejected')
@@ -3321,6 +3328,22 @@ async function sweep(engine, runLabel) {
         });
     }
     return left;
+}
+/**
+ * Sweeps, and sweeps again after each of `pauses` (milliseconds): while the engine may still make what it was asked for,
+ * and while something could not be removed, as when its removal is under way already.
+ * Rejects with an EngineError when the engine can't say what it has.
+ */
+async function sweepAll(engine, runLabel, creations, pauses) {
+    creations.close();
+    let left = await sweep(engine, runLabel, creations);
+    for (const ms of pauses) {
+        if (creations.unheard.length === 0 && left.length === 0)
+            break;
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        left = await sweep(engine, runLabel, creations);
+    }
+    return { left, unheard: creations.unheard };
 }
 
 ;// CONCATENATED MODULE: ./src/domain/units.ts
@@ -3433,7 +3456,7 @@ function gitEnvironment(home, path, checkout) {
  * variables or `-c` do only from 2.38 on (git-config(1), `safe.directory`).
  */
 function userSettings(checkout) {
-    const quoted = checkout.replace(/["\\]/g, '\\$&');
+    const quoted = checkout.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n');
     return `[safe]\n\tdirectory = "${quoted}"\n`;
 }
 /**
@@ -3748,6 +3771,22 @@ async function readCommit(git, sha) {
  * at another commit.
  */
 async function readStatus(git) {
+    const how = ['--porcelain', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty'];
+    const result = await git.run([...(await noFilters(git)), 'status', ...how], 0);
+    if (result.exitCode === 0)
+        return result;
+    throw new errors/* ConfineError */.ru('subject', `git status in the checkout: ${shown(result.stderr.trim())}`);
+}
+/**
+ * What the index knows of the tracked files is true of them. After a `chown` it isn't: plumbing commands and version
+ * stamps then call every file modified, until something refreshes the index.
+ */
+async function hasFreshIndex(git) {
+    const how = ['--quiet', '--no-ext-diff', '--ignore-submodules=all'];
+    return (await git.run([...(await noFilters(git)), 'diff-files', ...how], 0)).exitCode === 0;
+}
+/** Settings that switch off every filter of the checkout's settings. */
+async function noFilters(git) {
     const listed = await git.run(['config', '--name-only', '--get-regexp', '^filter\\..*\\.(clean|process|required)$'], MIB);
     const { kept, bytes } = listed.stdout;
     // 1: there is none.
@@ -3757,13 +3796,377 @@ async function readStatus(git) {
         .split('\n')
         .filter((name) => name !== '');
     const switchedOff = readable ? withoutFilters(names) : null;
-    if (switchedOff === null)
-        throw new errors/* ConfineError */.ru('subject', "the filters of the checkout's git settings can not be switched off");
-    const how = ['--porcelain', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty'];
-    const result = await git.run([...switchedOff, 'status', ...how], 0);
-    if (result.exitCode === 0)
-        return result;
-    throw new errors/* ConfineError */.ru('subject', `git status in the checkout: ${shown(result.stderr.trim())}`);
+    if (switchedOff !== null)
+        return switchedOff;
+    throw new errors/* ConfineError */.ru('subject', "the filters of the checkout's git settings can not be switched off");
+}
+
+;// CONCATENATED MODULE: ./src/plan/command-file.ts
+const LONGEST_PATH = 1024;
+/** Options of a shell that have no value of their own: a value would be taken for the file. */
+const SHELL_OPTIONS = /^-[efhmnuvx]+$/;
+const SHELLS = new Set(['sh', 'bash', 'dash', 'ash', 'ksh', 'zsh', '/bin/sh', '/bin/bash']);
+const INTERPRETERS = new Set(['python', 'python3', 'node', 'perl', 'ruby', 'php', '.', 'source']);
+const ASSIGNMENT = /^[A-Za-z_]\w*=/;
+/** A word of shell text: quoted pieces, escaped characters, or none that means something to a shell. */
+const WORD = /^(?:'[^']*'|"[^"$`\\\n]*"|\\[^\n]|[^\s'"\\$`*?[\]{}~;&|<>()#!])+(?=$|[\s;&|<>)])/;
+const PIECE = /'([^']*)'|"([^"]*)"|\\(.)|([^'"\\]+)/gs;
+/**
+ * The file that a command starts with, as far as that can be told without a shell: `ci/x.sh --all`, `sh -e ci/x.sh`,
+ * `A=1 exec './my script'`. `null` for a program that is looked up in PATH, and for whatever only a shell could tell.
+ */
+function commandFile(run) {
+    const words = firstWords(run);
+    while (words[0] !== undefined && (words[0] === 'exec' || ASSIGNMENT.test(words[0])))
+        words.shift();
+    const [program, ...rest] = words;
+    if (program === undefined)
+        return null;
+    if (SHELLS.has(program) || INTERPRETERS.has(program)) {
+        while (SHELLS.has(program) && rest[0] !== undefined && SHELL_OPTIONS.test(rest[0]))
+            rest.shift();
+        const [file] = rest;
+        return file === undefined || file.startsWith('-') || !isPath(file) ? null : { path: file, by: program };
+    }
+    return program.includes('/') && isPath(program) ? { path: program, by: null } : null;
+}
+function isPath(word) {
+    return word !== '' && word.length <= LONGEST_PATH && !word.includes('\0');
+}
+/** Enough for assignments, options and a file. */
+const MOST_WORDS = 12;
+function firstWords(run) {
+    const words = [];
+    let text = run.replace(/^(?:\s+|#.*\n)+/, '');
+    while (words.length < MOST_WORDS) {
+        const [word] = WORD.exec(text) ?? [];
+        if (word === undefined)
+            break;
+        words.push(unquoted(word));
+        text = text.slice(word.length).replace(/^[ \t]+/, '');
+    }
+    return words;
+}
+function unquoted(word) {
+    return word.replace(PIECE, (_, single, double, escaped, plain) => {
+        return single ?? double ?? escaped ?? plain ?? '';
+    });
+}
+
+;// CONCATENATED MODULE: ./src/plan/inside.ts
+
+
+
+/** As many as Linux follows (path_resolution(7)). */
+const MOST_LINKS = 40;
+/** `root` has no links in it; `path` is absolute. Throws what lstat(2) does, but for what is not there. */
+function lookInside(root, path) {
+    let place = external_node_path_namespaceObject.posix.normalize(path);
+    for (let links = 0; links <= MOST_LINKS; links += 1) {
+        if (!isWithin(place, root))
+            return { kind: 'outside' };
+        const met = firstLink(root, place);
+        if (met === null)
+            return { kind: 'absent' };
+        if (met.target === null)
+            return { kind: 'there', real: met.place, stats: met.stats };
+        place = external_node_path_namespaceObject.posix.resolve(external_node_path_namespaceObject.posix.dirname(met.place), met.target, met.rest);
+    }
+    return { kind: 'absent' };
+}
+/** Goes down from `root` to the first link, or to the end; `null` where there is nothing. */
+function firstLink(root, path) {
+    const parts = external_node_path_namespaceObject.posix
+        .relative(root, path)
+        .split('/')
+        .filter((part) => part !== '');
+    let place = root;
+    let stats = (0,external_node_fs_namespaceObject.lstatSync)(root);
+    for (const [index, part] of parts.entries()) {
+        if (!stats.isDirectory())
+            return null;
+        place = external_node_path_namespaceObject.posix.join(place, part);
+        stats = (0,external_node_fs_namespaceObject.lstatSync)(place, { throwIfNoEntry: false });
+        if (stats === undefined)
+            return null;
+        const rest = parts.slice(index + 1).join('/');
+        if (stats.isSymbolicLink())
+            return { place, stats, target: (0,external_node_fs_namespaceObject.readlinkSync)(place), rest };
+    }
+    return { place, stats, target: null, rest: '' };
+}
+
+;// CONCATENATED MODULE: ./src/plan/command-facts.ts
+
+
+
+
+const HEAD_BYTES = 4096;
+const ANY_EXECUTE = 0o111;
+/** What there is to know when there is no file. */
+const NO_FILE = { executable: false, firstLine: '', carriageReturns: false, cpu: null };
+/**
+ * Looks at the file that a step's command starts with; `null` where it starts otherwise or the file can't be looked at.
+ * Before the first step only: later the file inside may be another one. Never throws, never reads outside of `checkout`,
+ * which is absolute and without links.
+ */
+function commandFacts(checkout, { run, workingDirectory }) {
+    const named = commandFile(run);
+    if (named === null)
+        return null;
+    try {
+        return command_facts_look(checkout, external_node_path_namespaceObject.posix.resolve(checkout, workingDirectory, named.path), named);
+    }
+    catch {
+        return null; // No permission to look: nothing is known, and nothing said.
+    }
+}
+function command_facts_look(checkout, place, named) {
+    const inside = lookInside(checkout, place);
+    if (inside.kind !== 'there')
+        return { ...named, found: inside.kind, ...NO_FILE };
+    const { real, stats } = inside;
+    if (stats.isDirectory())
+        return { ...named, found: 'folder', ...NO_FILE };
+    if (!stats.isFile())
+        return { ...named, found: 'other', ...NO_FILE };
+    const head = readHead(real, stats);
+    const end = head.indexOf('\n') + 1;
+    const lines = head.toString('latin1', end);
+    return {
+        ...named,
+        found: 'file',
+        executable: (stats.mode & ANY_EXECUTE) !== 0,
+        firstLine: head.toString('latin1', 0, end === 0 ? head.length : end),
+        carriageReturns: end !== 0 && lines.includes('\r\n'),
+        cpu: elfCpu(head),
+    };
+}
+/** The path was looked at part by part; a link or a pipe that stands there meanwhile is not opened, or not waited for. */
+function readHead(path, seen) {
+    const file = (0,external_node_fs_namespaceObject.openSync)(path, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
+    try {
+        const { dev, ino } = (0,external_node_fs_namespaceObject.fstatSync)(file);
+        if (dev !== seen.dev || ino !== seen.ino)
+            throw new Error('another file than was seen');
+        const head = Buffer.alloc(HEAD_BYTES);
+        return head.subarray(0, (0,external_node_fs_namespaceObject.readSync)(file, head, 0, HEAD_BYTES, 0));
+    }
+    finally {
+        (0,external_node_fs_namespaceObject.closeSync)(file);
+    }
+}
+/** `e_machine` of little-endian ELF files (elf(5), elf.h), by the names that images use. */
+const MACHINES = new Map([
+    [3, '386'],
+    [21, 'ppc64le'],
+    [40, 'arm'],
+    [62, 'amd64'],
+    [183, 'arm64'],
+    [243, 'riscv64'],
+]);
+const MACHINE_AT = 18;
+function elfCpu(head) {
+    if (head.length < MACHINE_AT + 2 || head.toString('latin1', 0, 4) !== '\x7fELF')
+        return null;
+    const bigEndian = head[5] === 2;
+    const machine = bigEndian ? head.readUInt16BE(MACHINE_AT) : head.readUInt16LE(MACHINE_AT);
+    return (bigEndian && machine === 22 ? 's390x' : MACHINES.get(machine)) ?? `machine ${String(machine)}`;
+}
+
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./src/plan/checkout-files.ts
+
+
+/** Specification of Git LFS, "The Pointer": shorter than this, with this first line and these keys. */
+const POINTER_BYTES = 1024;
+const POINTER = /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\/v1\n(?:.+\n)*?oid sha256:[0-9a-f]{64}\n/;
+/** No pointer is shorter than its first line, its hash and a size. */
+const SHORTEST_POINTER = 120;
+function checkoutFiles(root) {
+    const place = (path) => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
+    const known = new Map([['.', true]]);
+    const isInside = (folder) => {
+        const before = known.get(folder);
+        if (before !== undefined)
+            return before;
+        const inside = isInside(external_node_path_namespaceObject.posix.dirname(folder)) && checkout_files_look(place(folder))?.isDirectory() === true;
+        known.set(folder, inside);
+        return inside;
+    };
+    const stat = (path) => (isInside(external_node_path_namespaceObject.posix.dirname(path)) ? checkout_files_look(place(path)) : null);
+    return {
+        isPointer: (path) => {
+            const stats = stat(path);
+            if (stats?.isFile() !== true || stats.size < SHORTEST_POINTER || stats.size >= POINTER_BYTES)
+                return false;
+            return POINTER.test(firstBytes(place(path)));
+        },
+        isEmpty: (path) => stat(path)?.isDirectory() !== true || namesIn(place(path)) === 0,
+        isRepository: (path) => stat(path)?.isDirectory() === true && stat(`${path}/.git`) !== null,
+    };
+}
+function checkout_files_look(place) {
+    try {
+        return (0,external_node_fs_namespaceObject.lstatSync)(place, { throwIfNoEntry: false }) ?? null;
+    }
+    catch {
+        return null; // Not ours to look at: nothing is said of it.
+    }
+}
+function namesIn(place) {
+    try {
+        return (0,external_node_fs_namespaceObject.readdirSync)(place).length;
+    }
+    catch {
+        return null; // Not ours to list: nothing is said of it.
+    }
+}
+function firstBytes(place) {
+    try {
+        const file = (0,external_node_fs_namespaceObject.openSync)(place, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
+        try {
+            const buffer = Buffer.alloc(POINTER_BYTES);
+            return buffer.toString('latin1', 0, (0,external_node_fs_namespaceObject.readSync)(file, buffer, 0, POINTER_BYTES, 0));
+        }
+        finally {
+            (0,external_node_fs_namespaceObject.closeSync)(file);
+        }
+    }
+    catch {
+        return ''; // Not ours to read: nothing is said of it.
+    }
+}
+
+;// CONCATENATED MODULE: ./src/plan/index-entries.ts
+/** Tracked files with their modes, and those that are neither tracked nor ignored. */
+const LIST_FILES = ['ls-files', '-t', '--stage', '--cached', '--others', '--exclude-standard'];
+const ESCAPES = {
+    a: '\x07',
+    b: '\b',
+    t: '\t',
+    n: '\n',
+    v: '\v',
+    f: '\f',
+    r: '\r',
+};
+/** What `LIST_FILES` prints, tracked files first. A line that was cut, or is none, is left out. */
+function parseListing(bytes) {
+    const lines = bytes.toString('latin1').split('\n');
+    const files = lines.slice(0, -1).flatMap((line) => parseLine(line) ?? []);
+    return [...files.filter(({ mode }) => mode !== null), ...files.filter(({ mode }) => mode === null)];
+}
+function parseLine(line) {
+    const [, tag = '', mode = null, name = ''] = /^(\S) (?:(\d{6}) [0-9a-f]+ \d\t)?(.+)$/.exec(line) ?? [];
+    if (name === '')
+        return null;
+    return { mode, path: index_entries_unquoted(name), leftOut: tag === 'S' };
+}
+/** Names with unusual bytes come in quotes, with C's escapes and octal numbers (git-config, `core.quotePath`). */
+function index_entries_unquoted(name) {
+    if (!name.startsWith('"'))
+        return name;
+    return name
+        .slice(1, -1)
+        .replace(/\\(?:([0-7]{3})|(.))/g, (_, octal, letter) => octal === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(parseInt(octal, 8)));
+}
+
+;// CONCATENATED MODULE: ./src/plan/checkout-facts.ts
+
+
+
+
+
+
+
+
+
+
+const LISTING_BYTES = 32 * MIB;
+const MOST_FILES = 200_000;
+const FILES_PER_TURN = 2_000;
+const MOST_REPOSITORIES = 20;
+const MOST_MS = 1_000;
+const NAMES = 3;
+const SUBMODULE = '160000';
+/**
+ * What the checkout lacks of a whole clone, for hints: looked at before the first step, up to a bound of files and of
+ * time, so that counts may be too low. `null` where git can't tell; no run fails by it.
+ *
+ * @param path absolute, links resolved
+ */
+async function readCheckoutFacts(tools, path) {
+    try {
+        const [history, files] = await Promise.all([withGit(tools, path, readHistory), readFiles(tools, path)]);
+        return { ...history, ...files };
+    }
+    catch {
+        return null; // Only hints are lost: what git can't do with the checkout has been said where it matters.
+    }
+}
+async function readHistory(git) {
+    const { commonDir, shallow } = await openRepository(git);
+    const [commits, tags, promises] = await Promise.all([
+        shallow ? git.lines(['rev-list', '--count', 'HEAD']) : [],
+        git.run(['for-each-ref', '--count=1', 'refs/tags']),
+        git.run(['config', '--get-regexp', '^(extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$']),
+    ]);
+    return {
+        shallowCommits: shallow ? Number(commits[0]) : null,
+        hasTags: tags.stdout.bytes > 0,
+        partial: /^\S+ (?!false$)/m.test(promises.stdout.kept.toString()),
+        repositoryOutside: !isWithin((0,external_node_fs_namespaceObject.realpathSync)(commonDir), git.checkout),
+    };
+}
+async function readFiles(tools, root) {
+    const pointers = few();
+    const absent = few();
+    let sparseFiles = 0;
+    let looked = 0;
+    const until = Date.now() + MOST_MS;
+    const files = checkoutFiles(root);
+    const repositories = [''];
+    for (const repository of repositories) {
+        for (const { mode, path, leftOut } of await listFiles(tools, (0,external_node_path_namespaceObject.join)(root, repository))) {
+            looked += 1;
+            if (looked % FILES_PER_TURN === 0)
+                await (0,promises_.setImmediate)();
+            if (looked > MOST_FILES || Date.now() > until)
+                break;
+            const whole = external_node_path_namespaceObject.posix.join(repository, path);
+            if (leftOut)
+                sparseFiles += 1;
+            else if (mode !== SUBMODULE)
+                pointers.addIf(files.isPointer(whole), whole);
+            else if (!files.isRepository(whole))
+                absent.addIf(files.isEmpty(whole), whole);
+            // The path of a git of ours is text: a name that is no UTF-8 is not gone into.
+            else if (isAscii(whole) && repositories.length < MOST_REPOSITORIES)
+                repositories.push(whole);
+        }
+    }
+    return { sparseFiles, lfsPointers: pointers.told(), absentSubmodules: absent.told() };
+}
+function listFiles(tools, repository) {
+    return withGit(tools, repository, async (git) => parseListing((await git.run(LIST_FILES, LISTING_BYTES)).stdout.kept));
+}
+function isAscii(path) {
+    return /^[\x20-\x7e]*$/.test(path);
+}
+function few() {
+    const first = [];
+    let count = 0;
+    return {
+        addIf(condition, path) {
+            if (!condition)
+                return;
+            count += 1;
+            if (first.length < NAMES)
+                first.push(shown(Buffer.from(path, 'latin1').toString()));
+        },
+        told: () => ({ count, first }),
+    };
 }
 
 ;// CONCATENATED MODULE: ./src/plan/ways-out.ts
@@ -3992,7 +4395,7 @@ function subjectNotes(subject, githubSha) {
 
 
 
-const MOST_FILES = 512;
+const git_file_digests_MOST_FILES = 512;
 /** What makes git run or reach something: settings, hooks, attributes; and the names of commits. */
 const FILES = ['HEAD', 'config', 'config.worktree', 'packed-refs', 'shallow'];
 const FOLDERS = ['hooks', 'info'];
@@ -4002,7 +4405,7 @@ function digestGitFiles({ gitDir, commonDir }) {
         ...FILES.map((name) => (0,external_node_path_namespaceObject.join)(folder, name)),
         ...FOLDERS.flatMap((name) => filesIn((0,external_node_path_namespaceObject.join)(folder, name))),
     ]);
-    return new Map(places.slice(0, MOST_FILES).flatMap((place) => {
+    return new Map(places.slice(0, git_file_digests_MOST_FILES).flatMap((place) => {
         const digest = digestOf(place);
         return digest === null ? [] : [[place, digest]];
     }));
@@ -4035,8 +4438,6 @@ function digestOf(place) {
     }
 }
 
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
 ;// CONCATENATED MODULE: ./src/plan/host-tree.ts
 
 
@@ -4051,7 +4452,7 @@ const ENTRIES_PER_TURN = 2_000;
 async function digestTree(root) {
     const hashes = new Map();
     // Names are bytes: Latin-1 keeps those that are no UTF-8.
-    const waiting = [...namesIn(root, '')];
+    const waiting = [...host_tree_namesIn(root, '')];
     let entries = 0;
     for (let path = waiting.pop(); path !== undefined && entries < host_tree_MOST_ENTRIES; path = waiting.pop()) {
         entries += 1;
@@ -4060,7 +4461,7 @@ async function digestTree(root) {
         const { line, isFolder } = describe(root, path);
         hashFor(hashes, path).update(`${path}\0${line}\n`);
         if (isFolder)
-            for (const name of namesIn(root, path))
+            for (const name of host_tree_namesIn(root, path))
                 waiting.push(`${path}/${name}`);
     }
     const parts = new Map([...hashes].map(([part, hash]) => [part, hash.digest('hex')]));
@@ -4093,7 +4494,7 @@ function lookAt(place) {
         return null; // Gone since its folder was listed, or not ours to look at: a part of the record either way.
     }
 }
-function namesIn(root, path) {
+function host_tree_namesIn(root, path) {
     try {
         return (0,external_node_fs_namespaceObject.readdirSync)(host_tree_bytesOf(root, path), 'latin1').toSorted().reverse();
     }
@@ -4911,6 +5312,7 @@ function containerDemand(input, step) {
         imageEnvNames: imageNames,
         mounts: mounts(input),
         tmpfs: tmpfs(input),
+        places: Object.fromEntries(input.workspace.places),
         seccomp: { profile: SECCOMP_PROFILE, digest: SECCOMP_DIGEST, watermark: WATERMARK },
         maskedPaths: [...MASKED_PATHS, ...thermalPaths(input.engineCpus)],
         readonlyPaths: READONLY_PATHS,
@@ -4923,7 +5325,7 @@ function containerDemand(input, step) {
         outputBytes: profile.outputBytes,
         timeoutMs: step.timeoutMs,
         labels: input.labels,
-        workspaceMethod: input.workspace.method,
+        overlay: input.workspace.overlay,
     };
 }
 function baseEnvironment(input, imageNames) {
@@ -4936,11 +5338,20 @@ function baseEnvironment(input, imageNames) {
         USER: input.workspace.userName,
         ...input.github,
         GITHUB_WORKSPACE: input.workspacePath,
-        // git refuses a folder of another owner; these variables lift that for the step only (git-config, GIT_CONFIG_COUNT).
-        GIT_CONFIG_COUNT: '1',
-        GIT_CONFIG_KEY_0: 'safe.directory',
-        GIT_CONFIG_VALUE_0: '*',
+        ...gitVariables(input.workspace.freshIndex),
     };
+}
+/** Settings of git for the step only, whatever its HOME is (git-config, GIT_CONFIG_COUNT). */
+function gitVariables(freshIndex) {
+    const settings = [['safe.directory', '*']]; // git refuses a folder of another owner
+    // A file with the size and time that the index has is unchanged, whatever its inode, owner and last change of either.
+    if (!freshIndex)
+        settings.push(['core.checkStat', 'minimal'], ['core.trustctime', 'false']);
+    const pairs = settings.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${String(index)}`, key],
+        [`GIT_CONFIG_VALUE_${String(index)}`, value],
+    ]);
+    return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) };
 }
 function mounts(input) {
     const extra = input.profile.mounts.map((mount) => ({ type: 'bind', ...mount, readOnly: true, propagation: 'rprivate' }));
@@ -4948,6 +5359,11 @@ function mounts(input) {
 }
 /** They come on top of the other memory file systems: a small part of the memory each, so that ENOSPC comes before a kill. */
 const VOLUME_SHARE = 16;
+/** Every place in an image at which something is mounted, but for what the engine mounts by itself. */
+function mountTargets(image, profile, workspacePath) {
+    const given = profile.mounts.map((mount) => mount.target);
+    return [workspacePath, '/tmp', HOME, '/etc/passwd', '/etc/group', ...image.volumes, ...given];
+}
 /** A VOLUME of the image would be a writable place on the host's disk: each is covered by memory instead. */
 function tmpfs(input) {
     const bytes = input.profile.tmpBytes;
@@ -4963,9 +5379,152 @@ function tmpfs(input) {
     return [...all].map(([target, bytes]) => ({ target, bytes }));
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/disk-floor.ts
+
+
+
+/** What stays free of the engine's disk: this, or a twentieth of a smaller one. */
+const FLOOR_BYTES = 1024 ** 3;
+const FLOOR_FILES = 50_000;
+const SHARE = 20;
+/** Fast disks take some 2 GB in a second: half of the floor at most is gone before it is noticed. */
+const EVERY_MS = 250;
+/**
+ * @param paths folders of the engine on this machine, the best first: the first that can be looked at is watched
+ * @returns `null` where none can, as without rights on the folders above it
+ */
+async function diskFloor(paths, read = promises_namespaceObject.statfs) {
+    for (const path of paths) {
+        const whole = await read(path).catch(() => null);
+        if (whole !== null)
+            return { shortage: () => shortageOf(path, whole, read) };
+    }
+    return null;
+}
+async function shortageOf(path, whole, read) {
+    const now = await read(path).catch(() => null);
+    if (now === null)
+        return 'the free space of the engine’s disk can no longer be read';
+    const bytes = now.bavail * now.bsize;
+    const leastBytes = Math.min(FLOOR_BYTES, (whole.blocks * whole.bsize) / SHARE);
+    if (bytes < leastBytes)
+        return `only ${formatBytes(bytes)} are free on the engine’s disk, below its floor of ${formatBytes(leastBytes)}`;
+    const leastFiles = Math.min(FLOOR_FILES, Math.floor(whole.files / SHARE));
+    if (now.ffree < leastFiles)
+        return `only ${formatCount(now.ffree)} more files fit on the engine’s disk, below its floor of ${formatCount(leastFiles)}`;
+    return null;
+}
+/** Calls `onShort` once, when too little is free. Gives what ends the watch. */
+function watchDisk(floor, onShort) {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const watch = async (from) => {
+        for (;;) {
+            const shortage = await from.shortage();
+            if (signal.aborted)
+                return;
+            if (shortage !== null) {
+                onShort(shortage);
+                return;
+            }
+            await (0,promises_.setTimeout)(EVERY_MS, undefined, { signal }).catch(() => undefined);
+        }
+    };
+    if (floor !== null)
+        void watch(floor);
+    return () => {
+        stop.abort();
+    };
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/image-environment.ts
+
+
+
+
+/** Acted upon by every program's start or by the shell, and so by the probe's, before anything is proven. */
+const LOADED_FIRST = /^(?:LD_AUDIT|LD_LIBRARY_PATH|LD_PRELOAD|GCONV_PATH|BASH_ENV|ENV)$/;
+/** Where programs, or the libraries of programs, are looked for. */
+const LOOKED_IN = /^(?:PATH|LD_AUDIT|LD_LIBRARY_PATH|LD_PRELOAD|BASH_ENV)$/;
+function placesIn(env, names) {
+    return env.flatMap((line) => {
+        const name = line.split('=', 1)[0] ?? '';
+        const value = line.slice(name.length + 1);
+        if (!names.test(name) || (value === '' && name !== 'PATH'))
+            return [];
+        return value.split(/[:;\s]/).map((entry) => ({ name, entry }));
+    });
+}
+/** A name of the image whose value has the branch's files loaded before the confinement is proven; `null` for none. */
+function loadedFromCheckout(env, checkout) {
+    // The probe's shell starts in the root folder.
+    const found = placesIn(env, LOADED_FIRST).find(({ entry }) => isWithin(external_node_path_namespaceObject.posix.resolve('/', entry), checkout));
+    return found?.name ?? null;
+}
+/** What the image looks for in the checkout or in the working directory, which is in it, as a sentence; `null` for nothing. */
+function lookedForInCheckout(env, checkout) {
+    const found = placesIn(env, LOOKED_IN).filter(({ name, entry }) => external_node_path_namespaceObject.posix.isAbsolute(entry) ? isWithin(external_node_path_namespaceObject.posix.normalize(entry), checkout) : !isLibraryName(name, entry));
+    if (found.length === 0)
+        return null;
+    const entries = found.map(({ name, entry }) => `${name}: ${entry === '' ? 'an empty entry' : shown(entry)}`);
+    return `the image looks for programs or libraries in the checkout, so files of the branch can stand in for them in any step (${firstFew(entries)})`;
+}
+/** Looked for in the library path (ld.so(8), LD_PRELOAD). */
+function isLibraryName(name, entry) {
+    return (name === 'LD_PRELOAD' || name === 'LD_AUDIT') && !entry.includes('/');
+}
+
 // EXTERNAL MODULE: ./src/sandbox/engine.ts
 var sandbox_engine = __nccwpck_require__(5237);
+;// CONCATENATED MODULE: ./src/sandbox/refusals.ts
+/** What engines say when they can't start PID 1, and what it means here. The engine's words are kept. */
+const EXPLANATIONS = [
+    [/exec format error/i, 'the image’s /bin/sh can not be run on this CPU'],
+    [/"?\/bin\/sh"?.*no such file or directory/i, 'the image has no /bin/sh'],
+    [
+        /"?\/bin\/sh"?.*(permission denied|not a directory|levels of symbolic links)/i,
+        'the image’s /bin/sh can not be run',
+    ],
+    [/no space left on device/i, 'the engine’s disk is full'],
+];
+function explainRefusal(said) {
+    const found = EXPLANATIONS.find(([pattern]) => pattern.test(said));
+    return found === undefined ? said : `${found[1]} (the engine says: ${said})`;
+}
+/** What registries and engines say when a pull fails, and what to do. The words come from the registry, through the engine. */
+const PULL_ADVICE = [
+    [
+        /toomanyrequests|too many requests|rate limit|\b429\b/i,
+        'the registry’s limit of pulls is reached: log in to it before Confine, or pull from a mirror',
+    ],
+    [
+        /no matching manifest|no match for platform/i,
+        'the registry has it for no platform of this engine: take another image',
+    ],
+    [
+        /unauthorized|authentication required|no basic auth|access.*denied|\bdenied\b|\b40[13]\b/i,
+        'the registry does not let this job have it: log in to the registry before Confine, and look at the name',
+    ],
+    [
+        /manifest unknown|manifest for .* not found|name unknown|not found: manifest/i,
+        'the registry has no such image: look at name, tag and digest',
+    ],
+    [/no space left on device/i, 'the engine’s disk is full: free space on it before Confine'],
+    [
+        /dial tcp|no such host|connection refused|i\/o timeout|TLS handshake|Client\.Timeout|\b50[0234]\b|service unavailable|bad gateway/i,
+        'the registry can not be reached by the engine, or is out of order: try again later, or pull from a mirror',
+    ],
+];
+/** Why a pull failed, and what to change where that is known. */
+function explainPull(said) {
+    const found = PULL_ADVICE.find(([pattern]) => pattern.test(said));
+    return found === undefined ? said : `${found[1]} (the engine says: ${said})`;
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/image.ts
+
+
+
 
 
 
@@ -4990,7 +5549,9 @@ async function pullImage(port, reference) {
     }
     catch (error) {
         const said = error instanceof sandbox_engine/* EngineError */.N ? error.message.replace(/^pull image: /, '') : (0,errors/* messageOf */.bD)(error);
-        throw new errors/* ConfineError */.ru('image', `image ${reference.text} could not be pulled: ${said}`, { cause: error });
+        throw new errors/* ConfineError */.ru('image', `image ${reference.text} could not be pulled: ${explainPull(said)}`, {
+            cause: error,
+        });
     }
 }
 function decodeImage(inspected, reference, origin, enginePlatform) {
@@ -5004,6 +5565,8 @@ function decodeImage(inspected, reference, origin, enginePlatform) {
         .filter(Boolean);
     refuseOtherPlatform(platform.join('/'), enginePlatform, reference.text);
     const config = (0,decode/* asRecord */.qY)(image['Config']);
+    const volumes = Object.keys((0,decode/* asRecord */.qY)(config['Volumes']));
+    refuseOddVolume(volumes, reference.text);
     return {
         reference: reference.text,
         id,
@@ -5012,7 +5575,7 @@ function decodeImage(inspected, reference, origin, enginePlatform) {
         platform: platform.join('/'),
         origin,
         env: (0,decode/* asStrings */.P7)(config['Env']),
-        volumes: Object.keys((0,decode/* asRecord */.qY)(config['Volumes'])),
+        volumes,
     };
 }
 /** A multi-arch label is no promise, but a wrong one is a sure failure (and emulation would be another kernel's word). */
@@ -5021,6 +5584,13 @@ function refuseOtherPlatform(image, engine, reference) {
         return;
     const advice = 'use an image for this platform, or a runner of that one';
     throw new errors/* ConfineError */.ru('image', `image ${reference} is ${image || 'of no platform'}, this engine is ${engine}: ${advice}`);
+}
+/** An empty tmpfs over the root would leave nothing to run; what is relative, engines take for different places. */
+function refuseOddVolume(volumes, reference) {
+    const odd = volumes.find((path) => !external_node_path_namespaceObject.posix.isAbsolute(path) || external_node_path_namespaceObject.posix.normalize(path) === '/');
+    if (odd === undefined)
+        return;
+    throw new errors/* ConfineError */.ru('image', `image ${reference} declares a VOLUME at ${shown(odd)}, which can't be covered`);
 }
 function registryDigest(digests, reference) {
     if (reference.digest === null)
@@ -5200,7 +5770,10 @@ function isStore(file) {
 async function gitFolders(walk, folder, depth) {
     const found = [];
     const below = [];
-    for (const entry of await list(walk, folder)) {
+    const entries = await list(walk, folder);
+    if (folder !== '' && looksLikeRepository(entries))
+        return [folder];
+    for (const entry of entries) {
         if (!entry.isDirectory())
             continue;
         const path = git_files_join(folder, entry.name);
@@ -5212,6 +5785,10 @@ async function gitFolders(walk, folder, depth) {
     for (const path of below)
         found.push(...(await gitFolders(walk, path, depth + 1)));
     return found;
+}
+/** A bare repository, or one that a file or a link called `.git` leads to (gitrepository-layout). */
+function looksLikeRepository(entries) {
+    return ['HEAD', 'objects', 'refs'].every((name) => entries.some((entry) => entry.name === name));
 }
 async function filesBelow(walk, folder) {
     const found = [];
@@ -5420,6 +5997,48 @@ function redact(bytes, secrets) {
     return Buffer.from(hits.reduce((text, secret) => text.replaceAll(secret, '***'), bytes.toString('latin1')), 'latin1');
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/image-places.ts
+
+
+/** Mounted into every container by the engine itself. */
+const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
+/** The kernel follows as many (path_resolution(7)). */
+const image_places_MOST_LINKS = 40;
+/**
+ * Where mounts come to lie that are asked for at `targets`, for the engine follows the image's links: a `/tmp` that
+ * leads to `/var/tmp`, accounts in `/nix`, `/var/run/db` below a link to `/run`. By place, and only those that differ.
+ */
+async function imagePlaces(engine, keeper, targets) {
+    const known = new Map();
+    const look = (path) => {
+        const asked = known.get(path) ?? linkAt(engine, keeper, path);
+        known.set(path, asked);
+        return asked;
+    };
+    const all = [...new Set([...targets, ...ENGINE_FILES])];
+    const places = await Promise.all(all.map((target) => image_places_placeOf(look, target, image_places_MOST_LINKS)));
+    return new Map(places.flatMap((place, index) => (place === all[index] ? [] : [[place, all[index] ?? '']])));
+}
+/** `null` where nothing is, and the target of a link; an empty text for what is no link. */
+async function linkAt(engine, keeper, path) {
+    const stat = await engine.statPath(keeper, path);
+    return stat === null ? null : (stat.linkTarget ?? '');
+}
+async function image_places_placeOf(look, target, links) {
+    if (links === 0)
+        throw new errors/* ConfineError */.ru('image', `the image has too many links on the way to ${target}`);
+    const parts = target.split('/').filter((part) => part !== '');
+    for (const [index] of parts.entries()) {
+        const path = `/${parts.slice(0, index + 1).join('/')}`;
+        const link = await look(path);
+        if (link === null)
+            return target; // the engine makes what is not there
+        if (link !== '' && link !== path)
+            return image_places_placeOf(look, external_node_path_namespaceObject.posix.join(link, ...parts.slice(index + 1)), links - 1);
+    }
+    return target;
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/container-request.ts
 /** Soft and hard the same, so that a step can't lift it. */
 const limit = (Name, value) => ({ Name, Soft: value, Hard: value });
@@ -5537,7 +6156,7 @@ function packTar(entries) {
 }
 /**
  * The first entry of an archive answer when it is a regular file of at most `limit` bytes, else `null`. A link comes as
- * a link, and is not followed.
+ * a link, and is not followed. Rejects for an archive without an entry: of what is not there the engine gives none.
  */
 async function readSingleFile(archive, limit) {
     const tar = (0,tar_stream.extract)();
@@ -5556,7 +6175,7 @@ async function readSingleFile(archive, limit) {
             }, reject);
         });
         tar.on('finish', () => {
-            resolve(null);
+            reject(new Error('the archive is empty'));
         });
         tar.on('error', reject);
         archive.on('error', reject);
@@ -5580,6 +6199,7 @@ async function readSingleFile(archive, limit) {
 
 
 
+
 /** Where a keeper sees the volume that holds the layer. */
 const LAYER = '/confine-layer';
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -5593,6 +6213,8 @@ async function createKeeper(port, mounts) {
         Image: port.imageId,
         Entrypoint: ['/confine-keeper-is-never-started'],
         Cmd: [],
+        // The engine makes the image's own at once, and fails where a file is in its place.
+        WorkingDir: '/',
         Labels: port.labels,
         Healthcheck: { Test: ['NONE'] },
         HostConfig: {
@@ -5605,16 +6227,48 @@ async function createKeeper(port, mounts) {
     return created.id;
 }
 /** Text of a regular file in a keeper, `null` when there is none of a sane size. */
-async function readInKeeper(engine, keeper, path) {
+async function readInKeeper(engine, keeper, path, readMs = READ_MS) {
     const archive = await engine.getArchive(keeper, path);
     if (archive === null)
         return null;
-    const late = () => new sandbox_engine/* EngineError */.N('get archive', null, 'the engine did not answer in time');
-    const bytes = await (0,within/* within */.u)(readSingleFile(archive, MAX_FILE_BYTES), READ_MS, late).finally(() => archive.destroy());
-    return bytes === null ? null : bytes.toString('utf8');
+    const call = 'get archive';
+    const late = () => new sandbox_engine/* EngineError */.N(call, null, 'the engine did not answer in time');
+    try {
+        const bytes = await (0,within/* within */.u)(readSingleFile(archive, MAX_FILE_BYTES), readMs, late);
+        return bytes === null ? null : bytes.toString('utf8');
+    }
+    catch (error) {
+        if (error instanceof sandbox_engine/* EngineError */.N)
+            throw error;
+        throw new sandbox_engine/* EngineError */.N(call, null, `the archive can not be read: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
+    }
+    finally {
+        archive.destroy();
+    }
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/inner-mounts.ts
+
+
+/**
+ * What is mounted below a folder of this machine, such as a cache of a job container. An overlay shows of its lower
+ * directory one file system only: the folders that these are mounted on would be empty (kernel, overlayfs.rst).
+ */
+function innerMounts(folder) {
+    return mountPoints((0,external_node_fs_namespaceObject.readFileSync)('/proc/self/mountinfo', 'utf8')).filter((point) => point !== folder && isWithin(point, folder));
+}
+/** The fifth field of each line; blanks, tabs, line ends and backslashes in it are octal (proc(5), mountinfo). */
+function mountPoints(mountinfo) {
+    return mountinfo
+        .split('\n')
+        .flatMap((line) => line.split(' ')[4] ?? [])
+        .map((point) => point.replace(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(parseInt(octal, 8))));
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/workspace-overlay.ts
+
+
+
 
 
 
@@ -5632,14 +6286,18 @@ async function tryOverlay(context) {
     // Colons split lower directories, commas split options, backslashes escape (Documentation/filesystems/overlayfs).
     if (/[:,\\\n]/.test(shared + context.layerPath))
         return { failed: 'a path holds a character that mount options can not carry' };
+    const mounts = innerMounts(checkout);
+    if (mounts.length > 0)
+        return { failed: `something is mounted in the checkout: ${firstFew(mounts.map((path) => shown(path)))}` };
     const nonce = (0,external_node_crypto_.randomBytes)(16).toString('hex');
     await (0,promises_namespaceObject.mkdir)(shared, { recursive: true });
     await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(shared, 'nonce'), nonce);
     // The checkout's own path may hold such characters: the engine gets a link to it.
     await (0,promises_namespaceObject.symlink)(checkout, (0,external_node_path_namespaceObject.join)(shared, 'checkout'));
+    const overlay = { lower: (0,external_node_path_namespaceObject.join)(shared, 'checkout'), upper: `${context.layerPath}/upper` };
     const options = [
-        `lowerdir=${(0,external_node_path_namespaceObject.join)(shared, 'checkout')}`,
-        `upperdir=${context.layerPath}/upper`,
+        `lowerdir=${overlay.lower}`,
+        `upperdir=${overlay.upper}`,
         `workdir=${context.layerPath}/work`,
         // Without it, rename(2) of a folder of the checkout fails with EXDEV.
         'redirect_dir=on',
@@ -5662,7 +6320,7 @@ async function tryOverlay(context) {
         if (!(await sameCheckout(port.engine, keeper, checkout)))
             return { failed: 'the engine sees another checkout at this path' };
         const reason = 'the engine sees the checkout: nothing was copied';
-        return { method: 'overlay', reason, notes: [], mount: { type: 'volume', source }, keeper, keeperPath: checkout };
+        return { overlay, reason, notes: [], mount: { type: 'volume', source }, keeper, keeperPath: checkout };
     }
     catch (error) {
         if (error instanceof sandbox_engine/* EngineError */.N && error.status !== null)
@@ -5679,9 +6337,12 @@ function whyNot(error) {
  */
 async function sameCheckout(engine, keeper, checkout) {
     const git = (0,external_node_path_namespaceObject.join)(checkout, '.git');
-    const isFolder = (await (0,promises_namespaceObject.lstat)(git)).isDirectory();
+    const stats = await (0,promises_namespaceObject.lstat)(git);
+    const isFolder = stats.isDirectory();
     const pointer = isFolder ? (0,external_node_path_namespaceObject.join)(git, 'HEAD') : git;
-    if ((await readInKeeper(engine, keeper, pointer)) !== (await (0,promises_namespaceObject.readFile)(pointer, 'utf8')))
+    // A link is known by its length and the nanosecond at which it was made.
+    const isSame = stats.isSymbolicLink() || (await readInKeeper(engine, keeper, pointer)) === (await (0,promises_namespaceObject.readFile)(pointer, 'utf8'));
+    if (!isSame)
         return false;
     const dated = isFolder ? (0,external_node_path_namespaceObject.join)(git, 'index') : git;
     const here = await (0,promises_namespaceObject.lstat)(dated, { bigint: true }).catch(() => null);
@@ -5746,11 +6407,12 @@ const TREE = 'tree';
 async function copyCheckout(context, owner, reason) {
     const { port, checkout, keeper, layerPath } = context;
     port.progress(`copying the checkout: ${reason}`);
-    const tar = tarCheckout(port.programs, checkout, TREE, owner);
+    // From the root, for the engine refuses links that lead out of the folder that an archive is unpacked in.
+    const tar = tarCheckout(port.programs, checkout, `${LAYER.slice(1)}/${TREE}`, owner);
     try {
-        const [notes] = await Promise.all([tar.done, port.engine.putArchive(keeper, LAYER, tar.stream)]);
+        const [notes] = await Promise.all([tar.done, port.engine.putArchive(keeper, '/', tar.stream)]);
         const mount = { type: 'bind', source: `${layerPath}/${TREE}` };
-        return { method: 'copy', reason, notes: notes.slice(0, 20), mount, keeper, keeperPath: `${LAYER}/${TREE}` };
+        return { overlay: null, reason, notes: notes.slice(0, 20), mount, keeper, keeperPath: `${LAYER}/${TREE}` };
     }
     finally {
         tar.kill();
@@ -5758,6 +6420,7 @@ async function copyCheckout(context, owner, reason) {
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/workspace.ts
+
 
 
 
@@ -5785,7 +6448,8 @@ async function provision(port, request) {
     const layer = await port.engine.createVolume({ Name: `${port.prefix}-layer`, Labels: port.labels });
     const volume = { type: 'volume', source: `${port.prefix}-layer`, target: LAYER, readOnly: false };
     const keeper = await createKeeper(port, [volume]);
-    const accounts = await imageAccounts(port.engine, keeper, user, request.home);
+    const places = await imagePlaces(port.engine, keeper, request.targets);
+    const accounts = await imageAccounts(port.engine, keeper, places, user, request.home);
     const owner = await (0,promises_namespaceObject.lstat)(request.checkout);
     const root = { mode: owner.mode & 0o7777, uid: owner.uid, gid: owner.gid, mtime: owner.mtime };
     await port.engine.putArchive(keeper, LAYER, packTar([...accountEntries(accounts, owner.mtime), ...overlayFolders(root)]));
@@ -5799,7 +6463,8 @@ async function provision(port, request) {
     }
     await Promise.all([...new Set([keeper, made.keeper])].map((id) => port.engine.remove('container', id)));
     return {
-        method: made.method,
+        method: made.overlay === null ? 'copy' : 'overlay',
+        overlay: made.overlay,
         reason: made.reason,
         notes: made.notes,
         mount: {
@@ -5815,10 +6480,13 @@ async function provision(port, request) {
             readOnly: true,
             propagation: 'rslave',
         })),
+        layerPath: layer.mountpoint,
+        places,
         user,
         userSource: source,
         userName: accounts.userName,
         credentialScan: scan,
+        freshIndex: request.freshIndex && made.overlay !== null,
     };
 }
 async function chooseUser(request) {
@@ -5830,9 +6498,10 @@ async function chooseUser(request) {
     const foreign = 'the checkout belongs to root, and steps never run as root: a copy that belongs to 1000:1000 is used';
     return { user: FALLBACK_USER, source: 'the owner of the checkout is root', foreign };
 }
-async function imageAccounts(engine, keeper, user, home) {
-    const passwd = await readInKeeper(engine, keeper, '/etc/passwd');
-    const group = await readInKeeper(engine, keeper, '/etc/group');
+async function imageAccounts(engine, keeper, places, user, home) {
+    const place = (file) => [...places].find(([, target]) => target === file)?.[0] ?? file;
+    const passwd = await readInKeeper(engine, keeper, place('/etc/passwd'));
+    const group = await readInKeeper(engine, keeper, place('/etc/group'));
     return accountFiles({ passwd, group }, user, home);
 }
 function overlayFolders(root) {
@@ -5868,11 +6537,16 @@ function accountEntries(accounts, mtime) {
 
 
 
+
+
+
+
 /** A shorter value would be found by chance. */
 const SHORTEST_SECRET = 8;
 const SETTINGS_BYTES = 1024 * 1024;
+const OUTSIDE = 'the git folder of the checkout lies outside of it, as a linked worktree’s does: steps do not see it, and git fails in them';
 function nothingFound() {
-    const absent = { subject: null, before: null, engine: null, image: null, workspace: null, checkout: null };
+    const absent = { subject: null, before: null, engine: null, image: null, workspace: null, disk: null, checkout: null };
     return { ...absent, environment: new Set(), commands: new Map(), notes: [] };
 }
 /**
@@ -5887,6 +6561,14 @@ async function prepare(around, found) {
     found.notes.push(...subjectNotes(found.subject, plan.context.sha));
     info(`Testing ${checkout.sha}, ${found.subject.tested.relation === 'head' ? 'the head' : 'a merge of the head'}`);
     found.before = await takeSnapshot(around.git, plan.checkout);
+    for (const step of plan.steps) {
+        const facts = commandFacts(plan.checkout, step);
+        if (facts !== null)
+            found.commands.set(step, facts);
+    }
+    found.checkout = await readCheckoutFacts(around.git, plan.checkout);
+    if (found.checkout?.repositoryOutside === true)
+        found.notes.push(OUTSIDE);
     found.notes.push(...(await refuseWaysOut(plan)));
     if (around.endpoint.warning !== null)
         found.notes.push(around.endpoint.warning);
@@ -5900,10 +6582,22 @@ async function prepare(around, found) {
         login: () => findLogin(plan.image.registry, around.env, programsOf(around)),
         progress: info,
     }, plan.image, plan.pull);
+    judgeImageEnvironment(plan, found.image, found.notes);
     info(`Image ${found.image.digest ?? found.image.id} (${found.image.origin})`);
     found.workspace = await prepared_provision(around, found.image);
     info(`Workspace by ${found.workspace.method}: ${found.workspace.reason}`);
+    found.disk = await watchedDisk(found.workspace, found.engine);
     info('Steps have no network. They may write to their copy of the checkout, /tmp and HOME');
+}
+/** Only where the engine saw the job's own folders: its paths are paths of this machine. */
+async function watchedDisk({ method, layerPath }, { rootDir }) {
+    if (method !== 'overlay')
+        return null;
+    const disk = await diskFloor([layerPath, ...(rootDir === null ? [] : [rootDir])]);
+    const shortage = (await disk?.shortage()) ?? null;
+    if (shortage !== null)
+        throw new errors/* ConfineError */.ru('workspace', `no step was started: ${shortage}`);
+    return disk;
 }
 /** Gives notes on what could not be looked through. */
 async function refuseWaysOut({ profile }) {
@@ -5920,24 +6614,28 @@ async function refuseWaysOut({ profile }) {
     }
     return notes;
 }
-async function engineFacts({ engine, endpoint }) {
+async function engineFacts({ engine, endpoint, env }) {
     try {
         return await engine.facts();
     }
     catch (error) {
-        throw explainUnreachable(endpoint, error);
+        throw explainUnreachable(endpoint, error, env['RUNNER_OS'] ?? '');
     }
 }
 /** Node's words for an engine that is not there, in words that say what to do. */
-function explainUnreachable(endpoint, error) {
+function explainUnreachable(endpoint, error, runnerOs) {
     const said = (0,errors/* messageOf */.bD)(error);
     const at = endpoint.description;
-    if (/ENOENT|ECONNREFUSED/.test(said))
-        return new errors/* ConfineError */.ru('engine', `no engine answers at ${at}: is Docker installed and running?`);
+    if (/ENOENT|ECONNREFUSED/.test(said)) {
+        // The runner's own name for it: Linux, Windows or macOS. Hosted runners have an engine for Linux containers on Linux only.
+        const other = runnerOs !== '' && runnerOs !== 'Linux';
+        const advice = other ? `${runnerOs} runners have none: run the job on Linux` : 'is Docker installed and running?';
+        return new errors/* ConfineError */.ru('engine', `no engine answers at ${at}: ${advice}`);
+    }
     if (/EACCES|EPERM/.test(said))
         return new errors/* ConfineError */.ru('engine', `no permission for the engine at ${at}: the runner's user must be allowed to use it`);
     if (/in time/.test(said))
-        return new errors/* ConfineError */.ru('engine', `the engine at ${at} accepts calls but does not answer`);
+        return new errors/* ConfineError */.ru('engine', `the engine at ${at} accepts calls but does not answer: restart it`);
     return new errors/* ConfineError */.ru('engine', `the engine at ${at}: ${said}`, { cause: error });
 }
 function refuseUnknownRuntime({ profile }, engine) {
@@ -5953,9 +6651,19 @@ function refuseKnownWeakness({ profile, require }, engine) {
     if (reason !== null)
         throw new errors/* ConfineError */.ru('engine', reason);
 }
+function judgeImageEnvironment({ checkout }, { reference, env }, notes) {
+    const name = loadedFromCheckout(env, checkout);
+    if (name !== null) {
+        const because = "files of the branch would be loaded before the confinement is proven; set it in the step's command";
+        throw new errors/* ConfineError */.ru('image', `image ${reference} sets ${name} to a place in the checkout: ${because} instead`);
+    }
+    const lookedFor = lookedForInCheckout(env, checkout);
+    if (lookedFor !== null)
+        notes.push(lookedFor);
+}
 function prepared_provision(around, image) {
     const { plan, engine, label, tempDir, info } = around;
-    return withGit(around.git, plan.checkout, (git) => {
+    return withGit(around.git, plan.checkout, async (git) => {
         const port = {
             engine,
             imageId: image.id,
@@ -5967,7 +6675,13 @@ function prepared_provision(around, image) {
             programs: programsOf(around),
             git: (args) => textOf(git, args),
         };
-        return provisionWorkspace(port, { checkout: plan.checkout, home: HOME, user: plan.profile.user });
+        return provisionWorkspace(port, {
+            checkout: plan.checkout,
+            home: HOME,
+            targets: mountTargets(image, plan.profile, plan.checkout),
+            user: plan.profile.user,
+            freshIndex: await hasFreshIndex(git),
+        });
     });
 }
 function programsOf({ git: { env, facts }, plan }) {
@@ -5982,7 +6696,7 @@ async function textOf(git, args) {
 
 ;// CONCATENATED MODULE: ./src/domain/signals.ts
 /** Signal numbers of Linux on x86-64 and arm64 (signal(7)); the two agree for all of these. */
-const NAMES = [
+const signals_NAMES = [
     '',
     'SIGHUP',
     'SIGINT',
@@ -6021,7 +6735,7 @@ function signalOfExitCode(exitCode) {
     const number = exitCode - 128;
     if (number < 1)
         return null;
-    return NAMES[number] ?? (number <= 64 ? `signal ${String(number)}` : null);
+    return signals_NAMES[number] ?? (number <= 64 ? `signal ${String(number)}` : null);
 }
 
 ;// CONCATENATED MODULE: ./src/domain/judge-outcome.ts
@@ -6064,9 +6778,11 @@ function judgeExit(exit) {
         return { kind: 'cancelled', released: true };
     if (exit.killed === 'deadline')
         return { kind: 'timed-out', afterMs: exit.afterMs };
+    if (exit.killed !== null)
+        return { kind: 'out-of-disk', reason: exit.killed.disk };
     if (isOverdue(exit))
         return { kind: 'timed-out', afterMs: exit.afterMs };
-    if (exit.oomKilled === true) {
+    if (exit.oomKilled === true || (exit.memoryKills ?? 0) > 0) {
         // A child that was killed for memory taints the step even if its parent went on to exit 0 (kubernetes#117793).
         return { kind: 'out-of-memory', exitCode: exit.waited, limitBytes: exit.memoryLimitBytes };
     }
@@ -6196,7 +6912,7 @@ const KERNEL_MOUNTS = {
     '/sys/fs/cgroup': ['tmpfs', 'cgroup2'],
 };
 /** Files that the engine writes for each container, below a folder that carries the container's id. */
-const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
+const expected_mounts_ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
 /**
  * Differences between the mounts that the kernel lists and those that were demanded; empty when there are none.
  *
@@ -6239,13 +6955,22 @@ function judgeRow(row, demand, containerId) {
         return kernel.includes(row.fsType) ? judgeKernelMount(row) : `${target} is ${row.fsType}`;
     if (target.startsWith('/sys/fs/cgroup/'))
         return judgeCgroup(row);
-    if (ENGINE_FILES.includes(target))
+    if (expected_mounts_ENGINE_FILES.includes(target))
         return row.root.includes(containerId) ? null : `${target} is not this container's`;
     if (demand.maskedPaths.includes(target))
         return judgeMask(row);
     if (demand.readonlyPaths.includes(target))
         return row.options[0] === 'ro' ? null : `${target} is writable`;
     return `${target} (${row.fsType}) was not asked for`;
+}
+/** What is made anew for each container, with its own namespaces, is not to be what the host itself has mounted. */
+const OWN_FILE_SYSTEMS = ['/proc', '/dev', '/dev/pts', '/dev/mqueue', '/dev/shm', '/sys'];
+/** Kernel mounts and temporary folders whose file system is one of the host's. @param hosts `major:minor` of those */
+function borrowed(rows, demand, hosts) {
+    const own = [...OWN_FILE_SYSTEMS, ...demand.tmpfs.map(({ target }) => target)];
+    return rows
+        .filter(({ target, device }) => own.includes(target) && hosts.includes(device))
+        .map(({ target }) => `${target} is the host’s own`);
 }
 function judgeDemanded({ root, target, options }, { type, source, readOnly }) {
     if (readOnly && options[0] !== 'ro')
@@ -6421,18 +7146,19 @@ function parseMountRow(row) {
         return null;
     const left = row.slice(0, dash).split(' ');
     const [fsType, , superOptions] = row.slice(dash + 3).split(' ');
-    const [id, parent, device, root, target, options, ...tags] = left;
-    if (!/^\d+$/.test(id ?? '') || !/^\d+$/.test(parent ?? '') || !/^\d+:\d+$/.test(device ?? ''))
+    const [id, parent, device = '', root, target, options, ...tags] = left;
+    if (!/^\d+$/.test(id ?? '') || !/^\d+$/.test(parent ?? '') || !/^\d+:\d+$/.test(device))
         return null;
     if (root === undefined || target === undefined || options === undefined || fsType === undefined)
         return null;
     return {
+        device,
         root: mountinfo_unescape(root),
         target: mountinfo_unescape(target),
         options: options.split(','),
         tags,
         fsType,
-        superOptions: (superOptions ?? '').split(','),
+        superOptions: (superOptions ?? '').split(',').map(mountinfo_unescape),
     };
 }
 /** The kernel writes blank, tab, line end and backslash as three octal digits. */
@@ -6456,9 +7182,10 @@ function insideView(probe) {
         gidMap: [],
         lsm,
         bootId,
+        ownDevices: [],
     };
 }
-function hostView({ files, cgroup, bootId }) {
+function hostView({ files, cgroup, bootId, ownDevices }) {
     return {
         witness: 'host',
         status: pairs(linesOf(files.status), STATUS_ROW),
@@ -6470,6 +7197,7 @@ function hostView({ files, cgroup, bootId }) {
         gidMap: linesOf(files.gid_map).map(folded),
         lsm: labelOf(linesOf(files['attr/current'])),
         bootId,
+        ownDevices,
     };
 }
 function limitsOf(all) {
@@ -6663,7 +7391,8 @@ function callWitnesses(evidence) {
     const { demand, engine, goferMounts } = evidence;
     const probe = parseProbe(evidence.probeLines);
     const inspected = decodeInspected(evidence.inspected);
-    const host = evidence.host.kind === 'seen' ? hostView(evidence.host) : null;
+    const asked = (mounts) => atTargets(mounts, demand.places);
+    const host = evidence.host.kind === 'seen' ? withMounts(hostView(evidence.host), asked) : null;
     const hostMounts = host?.mounts.complete === true ? host.mounts.rows : null;
     return {
         evidence,
@@ -6671,11 +7400,18 @@ function callWitnesses(evidence) {
         engine,
         inspected,
         probe,
-        inside: insideView(probe),
+        inside: withMounts(insideView(probe), asked),
         host,
-        gofer: goferMounts === null ? null : mountsOf(linesOf(goferMounts)),
+        gofer: goferMounts === null ? null : asked(mountsOf(linesOf(goferMounts))),
         identity: runtimeKind({ runtime: inspected.runtime, engine, hostMounts, demand }),
     };
+}
+/** Rows under the names that were asked for. A second mount at such a place is then one too many, and is seen. */
+function atTargets({ rows, complete }, places) {
+    return { rows: rows.map((row) => ({ ...row, target: places[row.target] ?? row.target })), complete };
+}
+function withMounts(view, change) {
+    return { ...view, mounts: change(view.mounts) };
 }
 /** The same look at the kernel's words for the process, from inside and from the host. */
 function observeBoth(witnesses, look) {
@@ -6750,9 +7486,7 @@ function workspaceDetached(witnesses) {
     return {
         id: 'workspace.detached',
         statement: 'Steps write into a layer of their own; the host’s checkout is the same before and after.',
-        demanded: demand.workspaceMethod === 'overlay'
-            ? 'overlay over the checkout, made by the engine'
-            : 'copy of the checkout in a volume',
+        demanded: demand.overlay !== null ? 'overlay over the checkout, made by the engine' : 'copy of the checkout in a volume',
         observations: [
             observeFact('engine', 'workspace mount:', mounted === undefined ? null : `${String(mounted.type)} ${String(mounted.source)}`, () => demanded !== undefined && mounted?.type === demanded.type && mounted.source === demanded.source),
             ...observeBoth(witnesses, (view) => workspaceMount(view, demand, probe.workspaceReachable)),
@@ -6766,14 +7500,22 @@ function workspaceMount({ witness, mounts }, demand, reachable) {
     const [row] = rows;
     if (!mounts.complete || row === undefined || rows.length > 1)
         return { seen: 'no single mount at the workspace', agrees: null };
-    const overlay = row.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='));
-    const agrees = demand.workspaceMethod === 'overlay' ? overlay : row.root.endsWith('/tree');
+    const { seen, agrees } = layerOf(row, demand);
     if (witness === 'host')
-        return { seen: `the workspace is ${row.fsType}`, agrees };
-    return {
-        seen: `the workspace is ${row.fsType}, ${reachable ? 'reachable' : 'not reachable'}`,
-        agrees: agrees && reachable,
-    };
+        return { seen, agrees };
+    return { seen: `${seen}, ${reachable ? 'reachable' : 'not reachable'}`, agrees: agrees && reachable };
+}
+/** The mount at the workspace: the layer over the checkout alone, or the copy. */
+function layerOf({ fsType, root, superOptions }, { overlay }) {
+    const seen = `the workspace is ${fsType}`;
+    if (overlay === null)
+        return { seen, agrees: root.endsWith('/tree') };
+    if (fsType !== 'overlay')
+        return { seen, agrees: false };
+    const folder = (option) => superOptions.filter((text) => text.startsWith(option)).join(',');
+    // One folder more below, or another one above, and steps would see or write other files than were asked for.
+    const agrees = folder('lowerdir') === `lowerdir=${overlay.lower}` && folder('upperdir') === `upperdir=${overlay.upper}`;
+    return { seen: agrees ? `${seen} over the checkout` : `${seen} of other folders than were asked for`, agrees };
 }
 /** Adds the comparison of the host's checkout that is made after the last step. `null`: it could not be made. */
 function withCheckoutComparison(claim, differences) {
@@ -6810,12 +7552,12 @@ function mountsExact(witnesses) {
         doesNotShow: 'What the sources of read-only mounts contain.',
     };
 }
-function allMounts({ witness, mounts }, { inside, probe, demand, evidence }) {
+function allMounts({ witness, mounts, ownDevices }, { inside, probe, demand, evidence }) {
     if (!mounts.complete)
         return { seen: 'the mounts could not be read', agrees: null };
     const problems = [...compareMounts(mounts.rows, demand, evidence.containerId, probe.present)];
     if (witness === 'host')
-        problems.push(...unlike(mounts.rows, inside.mounts.rows));
+        problems.push(...unlike(mounts.rows, inside.mounts.rows), ...borrowed(mounts.rows, demand, ownDevices));
     if (problems.length > 0)
         return { seen: problems.join('; '), agrees: false };
     const same = witness === 'host' ? ', the same as inside' : ', each accounted for';
@@ -7045,7 +7787,7 @@ function limitsOutput(witnesses) {
             ...observeBoth(witnesses, ({ limits }) => fileSizeOf(limits, demand.fileBytes)),
         ],
         needs: ['confine', 'engine', 'inside'],
-        doesNotShow: 'A quota on the engine’s disk: many files of that size can fill it.',
+        doesNotShow: 'A quota on the engine’s disk, which many files can fill: a step is killed at a floor of free space, where Confine can look at that disk.',
     };
 }
 function fileSizeOf(limits, bytes) {
@@ -7549,13 +8291,11 @@ function gvisorWorkspaceDetached(witnesses) {
     // Both come to it through the file server, which names nothing of what is below.
     row === undefined ? null : row.fsType === '9p' && probe.workspaceReachable), ofGofer(witnesses, (mounts) => layerAt(mounts, demand)));
 }
-function layerAt(rows, { workspacePath, workspaceMethod }) {
-    const [row, ...others] = rows.filter(({ target }) => target === workspacePath);
+function layerAt(rows, demand) {
+    const [row, ...others] = rows.filter(({ target }) => target === demand.workspacePath);
     if (row === undefined || others.length > 0)
         return { seen: 'no single mount at the workspace', agrees: false };
-    const overlay = row.fsType === 'overlay' && row.superOptions.some((option) => option.startsWith('upperdir='));
-    const agrees = workspaceMethod === 'overlay' ? overlay : row.root.endsWith('/tree');
-    return { seen: `the workspace is ${row.fsType}`, agrees };
+    return layerOf(row, demand);
 }
 function gvisorMountsExact(witnesses) {
     const { inside, demand, evidence } = witnesses;
@@ -8393,7 +9133,7 @@ function lastBytes(text, limit) {
     return bytes.toString('utf8', start);
 }
 /** The longest beginning of a text that has at most `limit` bytes in UTF-8, cut between characters. */
-function firstBytes(text, limit) {
+function clean_text_firstBytes(text, limit) {
     const bytes = Buffer.from(text, 'utf8');
     if (bytes.length <= limit)
         return text;
@@ -8425,8 +9165,8 @@ function stepTitle(step) {
     return hasOwnName(step) ? `${step.name} (runs: ${commandLine(step.run).replaceAll('##[', '## [')})` : step.name;
 }
 
-;// CONCATENATED MODULE: external "node:string_decoder"
-const external_node_string_decoder_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
+// EXTERNAL MODULE: external "node:string_decoder"
+var external_node_string_decoder_ = __nccwpck_require__(6193);
 ;// CONCATENATED MODULE: ./src/runtime/inert.ts
 /** Not there at all for the runner, whose comparisons are those of .NET. */
 const WITHOUT_WIDTH = /[\p{C}\p{M}]/u;
@@ -8481,7 +9221,7 @@ const CONTINUES = ' ⏎ (line goes on)';
 class StepLog {
     #runner;
     #token = (0,external_node_crypto_.randomBytes)(32).toString('hex');
-    #decoders = { stdout: new external_node_string_decoder_namespaceObject.StringDecoder('utf8'), stderr: new external_node_string_decoder_namespaceObject.StringDecoder('utf8') };
+    #decoders = { stdout: new external_node_string_decoder_.StringDecoder('utf8'), stderr: new external_node_string_decoder_.StringDecoder('utf8') };
     #pending = { stdout: '', stderr: '' };
     constructor(runner, title) {
         this.#runner = runner;
@@ -8701,6 +9441,7 @@ async function readHostView(pid, containerId, places = PLACES) {
         cgroup: await host_view_limitsOf(groups, places.cgroup),
         namespaces: await namespacesOf(folder, places.proc),
         bootId: (await host_view_textOf(`${places.proc}/sys/kernel/random/boot_id`))?.trim() ?? null,
+        ownDevices: devicesOf(await host_view_textOf(`${places.proc}/self/mountinfo`)),
     };
     // Its number may have gone to another process while it was read.
     const after = await host_view_textOf(`${folder}/cgroup`);
@@ -8744,6 +9485,11 @@ async function host_view_textOf(path) {
     catch {
         return null;
     }
+}
+/** Third field of a row of mountinfo (proc(5)). */
+function devicesOf(mountinfo) {
+    const devices = mountinfo?.split('\n').map((row) => row.split(' ')[2] ?? '') ?? [];
+    return [...new Set(devices)].filter((device) => /^\d+:\d+$/.test(device));
 }
 async function filesOf(folder) {
     const read = (file) => host_view_textOf(`${folder}/${file}`);
@@ -8834,9 +9580,6 @@ function groupFolder(groups, root) {
     return folder === undefined || folder === `${root}/` ? null : folder;
 }
 
-;// CONCATENATED MODULE: ./src/sandbox/patience.ts
-const PATIENCE = { probeMs: 60_000, heartbeatMs: 5_000, drainMs: 10_000, exitMs: 60_000 };
-
 ;// CONCATENATED MODULE: ./src/sandbox/gate.ts
 
 
@@ -8852,10 +9595,12 @@ function gateWords() {
     return { nonce: (0,external_node_crypto_.randomBytes)(16).toString('hex'), release: (0,external_node_crypto_.randomBytes)(16).toString('hex') };
 }
 /** The probe's lines, or how the container ended before they were whole. */
-async function readProbe({ cancel: signal, patience = PATIENCE }, stream, exit) {
+async function readProbe({ cancel: signal, patience = sandbox_patience/* PATIENCE */.a }, stream, exit) {
     const cancel = whenAborted(signal);
     const cancelled = cancel.fired.then(() => ({ kind: 'cancelled', released: false }));
     const ended = exit.then((code) => {
+        if (code === null)
+            return { kind: 'no-proof', reason: 'wait: the engine says that the container ended, and not how' };
         const said = stream.complaint === '' ? '' : `: ${stream.complaint}`;
         return {
             kind: 'no-proof',
@@ -9416,27 +10161,101 @@ function probeText() {
     return (0,external_node_fs_namespaceObject.readFileSync)(__nccwpck_require__.ab + "probe.sh", 'utf8');
 }
 
-;// CONCATENATED MODULE: ./src/sandbox/refusals.ts
-/** What engines say when they can't start PID 1, and what it means here. The engine's words are kept. */
-const EXPLANATIONS = [
-    [/exec format error/i, 'the image’s /bin/sh can not be run on this CPU'],
-    [/"?\/bin\/sh"?.*no such file or directory/i, 'the image has no /bin/sh'],
-    [
-        /"?\/bin\/sh"?.*(permission denied|not a directory|levels of symbolic links)/i,
-        'the image’s /bin/sh can not be run',
-    ],
-    [/no space left on device/i, 'the engine’s disk is full'],
-];
-function explainRefusal(said) {
-    const found = EXPLANATIONS.find(([pattern]) => pattern.test(said));
-    return found === undefined ? said : `${found[1]} (the engine says: ${said})`;
+;// CONCATENATED MODULE: ./src/sandbox/step-counters.ts
+
+
+
+/** The probe's shell stays for half a second once something was counted: its last count is seen more than once. */
+const step_counters_EVERY_MS = 100;
+const LONGEST_BYTES = 4096;
+/**
+ * Where the kernel counts, in control groups of either version, and the word before the number (kernel documentation,
+ * cgroup-v1/memory, cgroup-v1/pids, cgroup-v2).
+ */
+const PLACES_OF_COUNTS = {
+    pidsLimitHits: { word: 'max', files: { pids: 'pids.events', '': 'pids.events' } },
+    memoryKills: { word: 'oom_kill', files: { memory: 'memory.oom_control', '': 'memory.events' } },
+};
+/**
+ * What the kernel of this machine counts in a step's control groups while it runs. The groups are gone as soon as the
+ * first process has ended, so they are read again and again; what was read last counts. No step can write there.
+ */
+class StepCounters {
+    #files;
+    #stop = new AbortController();
+    #watched;
+    #seen = null;
+    /** @param host the view that was read at the gate: it names the control groups, and is bound to the container */
+    constructor(host, places = PLACES) {
+        this.#files = host.kind === 'seen' ? openAll(host.files.cgroup ?? '', places.cgroup) : Promise.resolve([]);
+        this.#watched = this.#watch();
+    }
+    /** What was counted so far; `null` where nothing could be read. Never rejects. */
+    async read() {
+        for (const { name, word, file } of await this.#files) {
+            const count = numberAfter(word, await step_counters_textOf(file));
+            const before = this.#seen ?? { pidsLimitHits: null, memoryKills: null };
+            if (count !== null)
+                this.#seen = { ...before, [name]: Math.max(count, before[name] ?? 0) };
+        }
+        return this.#seen;
+    }
+    /** Ends the watch. */
+    async close() {
+        this.#stop.abort();
+        await this.#watched;
+        for (const { file } of await this.#files)
+            await file.close().catch(() => undefined);
+    }
+    async #watch() {
+        const { signal } = this.#stop;
+        if ((await this.#files).length === 0)
+            return;
+        while (!signal.aborted) {
+            await this.read();
+            await (0,promises_.setTimeout)(step_counters_EVERY_MS, undefined, { signal }).catch(() => undefined);
+        }
+    }
+}
+/** Opened once: to read again is one call then. */
+async function openAll(groups, root) {
+    const folders = groupFolders(groups, root);
+    const opened = [];
+    for (const name of ['pidsLimitHits', 'memoryKills']) {
+        const { word, files } = PLACES_OF_COUNTS[name];
+        for (const [controller, path] of Object.entries(files)) {
+            const file = await (0,promises_namespaceObject.open)(`${folders.get(controller) ?? ''}/${path}`).catch(() => null);
+            if (file !== null)
+                opened.push({ name, word, file });
+        }
+    }
+    return opened;
+}
+/** Empty once the group is gone (ENODEV). */
+async function step_counters_textOf(file) {
+    try {
+        const { bytesRead, buffer } = await file.read(Buffer.alloc(LONGEST_BYTES), 0, LONGEST_BYTES, 0);
+        return buffer.toString('latin1', 0, bytesRead);
+    }
+    catch {
+        return '';
+    }
+}
+function numberAfter(word, text) {
+    for (const line of text.split('\n')) {
+        const [name, count = '', ...more] = line.split(' ');
+        if (name === word && more.length === 0 && /^\d{1,15}$/.test(count))
+            return Number(count);
+    }
+    return null;
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/step-exit.ts
 
 
 
-/** Releases a step, waits for its end, and kills it at its deadline or when the workflow is cancelled. */
+
+/** Releases a step, waits for its end, and kills it at its deadline, for want of disk, or when the workflow is cancelled. */
 async function awaitExit(port) {
     const started = performance.now();
     let killing = Promise.resolve(null);
@@ -9460,6 +10279,9 @@ async function awaitExit(port) {
     port.cancel.addEventListener('abort', onCancel, { once: true });
     if (port.cancel.aborted)
         onCancel();
+    const unwatchDisk = watchDisk(port.disk, (disk) => {
+        kill({ disk });
+    });
     const watch = new AbortController();
     try {
         const ends = [exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal), notKilled];
@@ -9471,6 +10293,7 @@ async function awaitExit(port) {
     }
     finally {
         clearTimeout(deadline);
+        unwatchDisk();
         port.cancel.removeEventListener('abort', onCancel);
         watch.abort();
     }
@@ -9526,6 +10349,7 @@ async function settle(port, waited, killed, afterMs) {
             waited,
             inspected: hasEnded(port, inspected) ? (0,decode/* asNumber */.i)(state['ExitCode']) : null,
             oomKilled: (0,decode/* asBoolean */.tB)(state['OOMKilled']),
+            memoryKills: (await port.counters())?.memoryKills ?? null,
             killed,
             afterMs,
             ranMs: millisecondsBetween(state['StartedAt'], state['FinishedAt']),
@@ -9564,6 +10388,7 @@ function pause(ms, signal) {
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/step-container.ts
+
 
 
 
@@ -9618,7 +10443,13 @@ async function runCreated(attempt, created) {
         const shut = whyShut(decision, stream, port.cancel.aborted);
         if (shut !== null)
             return { ...unreleased(step, shut), claims: decision.claims, shell: decision.shell };
-        return await release(attempt, id, stream, exit, words.release, decision);
+        const counters = new StepCounters(evidence.host);
+        try {
+            return await release(attempt, { id, stream, exit, word: words.release, decision, counters });
+        }
+        finally {
+            await counters.close();
+        }
     }
     catch (error) {
         if (stream?.released === true)
@@ -9641,7 +10472,8 @@ function whyShut(decision, stream, cancelled) {
         return { kind: 'no-proof', reason: 'the container wrote output before it was released' };
     return null;
 }
-async function release({ port, demand, step }, containerId, stream, exit, word, decision) {
+async function release({ port, demand, step }, gated) {
+    const { id: containerId, stream, exit, word, decision, counters } = gated;
     const releasedAt = new Date();
     const before = performance.now();
     const { ending, complete } = await awaitExit({
@@ -9656,7 +10488,9 @@ async function release({ port, demand, step }, containerId, stream, exit, word, 
         },
         timeoutMs: demand.timeoutMs,
         memoryLimitBytes: demand.memoryBytes,
-        patience: port.patience ?? PATIENCE,
+        disk: port.disk,
+        counters: () => counters.read(),
+        patience: port.patience ?? sandbox_patience/* PATIENCE */.a,
     });
     const durationMs = performance.now() - before;
     const output = { ...stream.finish(), complete };
@@ -9668,7 +10502,7 @@ async function release({ port, demand, step }, containerId, stream, exit, word, 
         releasedAt,
         durationMs,
         output,
-        counters: null,
+        counters: await counters.read(),
         removed: Promise.resolve(),
     };
 }
@@ -9706,6 +10540,7 @@ function unreleased(step, ending) {
 
 
 
+
 const LONGEST_REASON = 300;
 /** Runs the steps one after the other, each in its own container. */
 async function runSteps(port, found) {
@@ -9721,6 +10556,7 @@ async function runSteps(port, found) {
         const onRelease = () => {
             beside.evidence ??= runControl(ready.control, ready.demand(step));
         };
+        stop ??= (await found.disk?.shortage()) ?? null;
         const record = stop === null ? await runOne(ready, step, onRelease) : unreleased(step, run_steps_skipped(port, stop));
         if (beside.evidence !== null)
             control ??= judgeControl(await beside.evidence, record.claims);
@@ -9751,7 +10587,8 @@ function readiness(port, found) {
     const github = githubEnvironment(port);
     const around = { profile, image, workspacePath, workspace, labels, github, engineCpus: engineFacts.cpus };
     const { credentialScan } = workspace;
-    const gate = { engine, engineFacts, resolvedImageId: image.id, credentialScan, probe: probeText(), cancel };
+    const { patience = sandbox_patience/* PATIENCE */.a } = port;
+    const gate = { engine, engineFacts, resolvedImageId: image.id, credentialScan, probe: probeText(), cancel, patience };
     const sharedFolder = workspace.method === 'overlay' ? tempDir : null;
     const control = { ...gate, name: `confine-${label}-control`, labels, sharedFolder };
     return { port, found, gate, control, demand: (step) => containerDemand(around, step), waiting: new Map() };
@@ -9770,7 +10607,7 @@ async function runOne(ready, step, askControl) {
     };
     let record = null;
     try {
-        record = await runStep({ ...gate, judge, sink: log, onRelease }, own, step, waiting.get(step) ?? null);
+        record = await runStep({ ...gate, judge, sink: log, disk: found.disk, onRelease }, own, step, waiting.get(step) ?? null);
         return record;
     }
     finally {
@@ -9828,6 +10665,7 @@ function reasonToStop({ plan, cancel }, step, outcome) {
         case 'failed':
         case 'timed-out':
         case 'out-of-memory':
+        case 'out-of-disk':
             return plan.failFast && !step.continueOnError ? `fail-fast: step "${step.name}" is not verified` : null;
     }
 }
@@ -9838,9 +10676,12 @@ function reasonToStop({ plan, cancel }, step, outcome) {
 
 
 
+
+
 /** Everything that needs an engine, and the clean-up after it. Never throws: what went wrong is in the answer. */
 async function attempt(port, found) {
-    const { plan, runner, cancel } = port;
+    const { plan, runner, cancel, patience = sandbox_patience/* PATIENCE */.a } = port;
+    const creations = new sandbox_creations/* Creations */.f();
     const info = (line) => {
         runner.info(line);
     };
@@ -9849,7 +10690,7 @@ async function attempt(port, found) {
     let error = null;
     try {
         const endpoint = findEndpoint(port.env);
-        engine = await connect(endpoint);
+        engine = await connect(endpoint, patience.callMs, creations);
         await orCancelled(prepare({ ...port, engine, endpoint, info }, found), cancel);
         await port.opened;
         result = await runSteps({ ...port, engine }, found);
@@ -9859,13 +10700,13 @@ async function attempt(port, found) {
         result = { judged: skipAll(plan, error, cancel.aborted), control: null };
     }
     // Before the engine has said what it is, nothing was made on it: one that never answers is not waited for again.
-    const clean = engine === null || found.engine === null || (await swept(engine, port.label, found));
-    return { ...result, error, clean: clean && !(cancel.aborted && error !== null) };
+    const clean = engine === null || found.engine === null || (await swept({ ...port, engine, creations }, found));
+    return { ...result, error, clean: clean && !(cancel.aborted && error !== null), unheard: creations.unheard };
 }
 /** Here and not at the top of the file: a run that ends at its inputs needs no engine's client. */
-async function connect(endpoint) {
-    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(234)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2899));
-    return new DockerEngine(endpoint);
+async function connect(endpoint, callMs, creations) {
+    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(86)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3919));
+    return new DockerEngine(endpoint, callMs, creations);
 }
 /** A pull or a copy may take minutes, and the runner leaves a cancelled action only seconds. */
 async function orCancelled(work, cancel) {
@@ -9879,16 +10720,24 @@ async function orCancelled(work, cancel) {
     });
     await Promise.race([work, cancelled]);
 }
-async function swept(engine, label, found) {
+async function swept({ engine, label, cancel, creations, patience = sandbox_patience/* PATIENCE */.a }, found) {
     try {
-        const left = await sweep(engine, label);
+        // A cancelled action has seconds: the post step looks again.
+        const pauses = cancel.aborted ? [] : patience.sweepMs;
+        const { left, unheard } = await sweepAll(engine, label, creations, pauses);
         found.notes.push(...left.map((what) => `could not be removed yet: ${what}`));
-        return left.length === 0;
+        if (unheard.length > 0)
+            found.notes.push(mayAppear(unheard));
+        return left.length === 0 && unheard.length === 0;
     }
     catch (error) {
         found.notes.push(`the engine could not be cleaned up yet: ${(0,errors/* messageOf */.bD)(error)}`);
         return false;
     }
+}
+function mayAppear(unheard) {
+    const what = [...new Set(unheard)].join(', ');
+    return `something of this run may still appear on the engine, which never answered a call to create it (${what})`;
 }
 
 ;// CONCATENATED MODULE: ./src/run/cancel.ts
@@ -9984,13 +10833,17 @@ function didRun({ claims }) {
     return claims.includes('probe.sighted') ? 'ran without proof of its confinement' : 'was not run';
 }
 function stepCause(facts) {
-    const red = facts.steps.filter((step) => step.outcome.kind !== 'verified' && !step.continueOnError);
+    const red = facts.steps.filter(isRed);
     const [first] = red;
     if (first === undefined) {
         const passed = facts.steps.some((step) => step.outcome.kind === 'verified');
         return passed ? null : 'every step was allowed to fail, and none passed';
     }
     return `step ${judge_run_quoted(first.name)} ${phrase(first.outcome)}${others(red.slice(1))}`;
+}
+/** What was never tried is no test result that could be forgiven. */
+function isRed({ outcome: { kind }, continueOnError }) {
+    return kind !== 'verified' && (kind === 'not-run' || !continueOnError);
 }
 /** A step that was not run did not fail. */
 function others(red) {
@@ -10025,8 +10878,10 @@ function phrase(outcome) {
             return 'timed out';
         case 'out-of-memory':
             return 'ran out of memory';
+        case 'out-of-disk':
+            return `was killed: ${outcome.reason}`;
         case 'not-run':
-            return 'did not run';
+            return `did not run: ${outcome.because}`;
         case 'verified':
         case 'not-started':
         case 'not-confined':
@@ -10036,14 +10891,591 @@ function phrase(outcome) {
     }
 }
 
+;// CONCATENATED MODULE: ./src/hints/checkout-hints.ts
+
+/** What git and tools on top of it say when commits that they ask for are not there. */
+const HISTORY = /shallow (?:clone|repositor|update|boundar|fetch)|unknown revision|(?:bad|invalid) (?:revision|object)|ambiguous argument '|no (?:merge base|common ancestor)|not a valid (?:object|commit|ref)|needed a single revision|cannot describe|no such (?:commit|revision)|reference is not a tree|could not parse object|unrelated histories|\bHEAD[~^]/i;
+const TAGS = /no names found|cannot describe|no tags? (?:found|can|could|match|exist)|no git tags?\b|setuptools[-_]scm/i;
+const HISTORY_COMMAND = /(?<![\w./-])git\s(?:[^\n|;&]*\s)?(?:describe|merge-base|rev-list|blame|log|shortlog|bisect|cherry)\b/;
+const TAG_COMMAND = /(?<![\w./-])git\s(?:[^\n|;&]*\s)?(?:describe|tag)\b/;
+const MISSING_OBJECT = /promisor|lazy fetch|missing (?:blob|tree|object|necessary)|unable to (?:read|access|find remote helper)|could not (?:read|fetch|resolve host)|bad (?:object|tree)/i;
+const MISSING_FILE = /no such file|cannot find|can'?t find|could not find|not found|ENOENT|does not exist|no rule to make target|cannot open/i;
+const NO_REPOSITORY = /not a git repository/i;
+const OTHER_OWNER = /detected dubious ownership in repository|unsafe repository \(|not owned by current user/i;
+const checkoutHints = [
+    forFailed(checkout_hints_history),
+    forFailed(partial),
+    forFailed(outside),
+    otherOwner,
+    forFailed(sparse),
+    forFailed(pointers),
+    forFailed(submodules),
+];
+/** What the checkout lacks explains a failure only: a step that passed needed none of it. */
+function forFailed(hint) {
+    return (facts) => (facts.checkout === null || facts.outcome.kind !== 'failed' ? null : hint(facts.checkout, facts));
+}
+function checkout_hints_history({ shallowCommits, hasTags }, { tail, step }) {
+    const about = TAGS.test(tail) || TAG_COMMAND.test(step.run);
+    const noTags = !hasTags && about;
+    const shallow = shallowCommits !== null && (about || HISTORY.test(tail) || HISTORY_COMMAND.test(step.run));
+    if (shallow)
+        return `This checkout is shallow (${plural(shallowCommits, 'commit')})${noTags ? ' and has no tags' : ''}: give actions/checkout "fetch-depth: 0" for all history and tags.`;
+    if (!noTags)
+        return null;
+    return 'This checkout has no tags: give actions/checkout "fetch-tags: true", if the repository has any.';
+}
+function partial({ partial }, { tail }) {
+    if (!partial || !MISSING_OBJECT.test(tail))
+        return null;
+    return 'This checkout is a partial clone, missing objects cannot be fetched without a network: leave the inputs filter and sparse-checkout out of actions/checkout.';
+}
+function outside({ repositoryOutside }, { tail }) {
+    if (!repositoryOutside || !NO_REPOSITORY.test(tail))
+        return null;
+    return 'The git folder of this checkout lies outside of it, as a linked worktree’s does, and steps do not see it: check out a clone of its own for steps that need git.';
+}
+function otherOwner({ tail, outcome }) {
+    if (outcome.kind !== 'failed' || !OTHER_OWNER.test(tail))
+        return null;
+    return 'git took no repository of another owner. Confine lifts that by variables, GIT_CONFIG_COUNT and those beside it: let the script keep them.';
+}
+function sparse({ sparseFiles }, { tail }) {
+    if (sparseFiles === 0 || !MISSING_FILE.test(tail))
+        return null;
+    const are = sparseFiles === 1 ? 'is' : 'are';
+    return `This checkout is sparse, ${plural(sparseFiles, 'file')} of the commit ${are} not there: widen the input sparse-checkout of actions/checkout if the step needs more.`;
+}
+function pointers({ lfsPointers }) {
+    if (lfsPointers.count === 0)
+        return null;
+    const files = plural(lfsPointers.count, 'LFS pointer file');
+    return `This checkout has ${files} in place of the data (${named(lfsPointers)}): give actions/checkout "lfs: true" if the step needs it.`;
+}
+function submodules({ absentSubmodules }) {
+    if (absentSubmodules.count === 0)
+        return null;
+    const absent = plural(absentSubmodules.count, 'submodule');
+    return `This checkout has ${absent} not checked out (${named(absentSubmodules)}): give actions/checkout "submodules: recursive" if the step needs it.`;
+}
+function named({ count, first }) {
+    const more = count - first.length;
+    return more > 0 ? `${first.join(', ')} and ${String(more)} more` : first.join(', ');
+}
+
+;// CONCATENATED MODULE: ./src/hints/evidence.ts
+
+/** Longest piece of a foreign name in a hint. */
+const evidence_NAME_CHARACTERS = 60;
+/** Only for steps that ran and then failed or were killed at their deadline: a pass needs no explanation. */
+function ofFailure(hint) {
+    return (facts) => (facts.outcome.kind === 'failed' || facts.outcome.kind === 'timed-out' ? hint(facts) : null);
+}
+/** Only for these exit codes. */
+function ofExit(codes, hint) {
+    return (facts) => {
+        const { outcome } = facts;
+        return outcome.kind === 'failed' && codes.includes(outcome.exitCode) ? hint(facts) : null;
+    };
+}
+/** A hint whose evidence are words anywhere at the end of the output. */
+function ofWords(words, sentence) {
+    return ofFailure((facts) => {
+        if (!words.test(facts.tail))
+            return null;
+        return typeof sentence === 'string' ? sentence : sentence(facts);
+    });
+}
+/** A name from a step or its output: printable, short, in quotes. */
+function evidence_named(name) {
+    return shown(name, evidence_NAME_CHARACTERS);
+}
+/** What a shell says before it gives up stands in one of these; a runtime puts a trace after it. */
+const LAST_LINES = 20;
+function lastLines(tail) {
+    const lines = tail.split('\n').filter((line) => line.trim() !== '');
+    return lines.slice(-LAST_LINES);
+}
+
+;// CONCATENATED MODULE: ./src/hints/command-hints.ts
+
+/** POSIX, "Exit Status for Commands": what a shell gives for a command that it can't start or can't find. */
+const REFUSED = [126, 127];
+/** Right behind the file's name: the words of dash, busybox ash and bash for a file that they can't start. */
+const NOT_THERE = /^: (?:applet )?(?:not found|no such file)/i;
+const DENIED = /^: permission denied/i;
+const NOT_LOADED = /^: (?:not found|no such file|cannot execute: required file|[^:]+: bad interpreter: no such file)/i;
+/** In front of it: what interpreters say that can't open it. */
+const NOT_OPENED = /can(?:'t|not) (?:open|find)(?: file| module)? ['"]?\S*$/i;
+const BOM = '\xef\xbb\xbf';
+/** Hints about a command that starts a file of the checkout itself. */
+function ofFile(hint) {
+    return (facts) => (facts.command?.by === null && facts.command.found === 'file' ? hint(facts.command, facts) : null);
+}
+/** Some line at the end names the file, as it was written or by its last part, and goes on so. */
+function said({ tail }, { path }, words) {
+    const names = [path, path.slice(path.lastIndexOf('/') + 1)];
+    return lastLines(tail).some((line) => names.some((name) => words.test(afterName(line, name))));
+}
+function afterName(line, name) {
+    const at = line.indexOf(name);
+    return at === -1 ? '' : line.slice(at + name.length);
+}
+function notOpened({ tail }, { path, by }) {
+    return (by !== null &&
+        lastLines(tail).some((line) => line.includes(path) && NOT_OPENED.test(line.slice(0, line.indexOf(path)))));
+}
+const absent = ofFailure((facts) => {
+    const { command } = facts;
+    if (command?.found !== 'absent' || !(said(facts, command, NOT_THERE) || notOpened(facts, command)))
+        return null;
+    return `There is no ${evidence_named(command.path)} in the checkout, or a link that leads nowhere. Mend the path, which starts at the step's working directory and is sensitive to case, or commit the file.`;
+});
+const command_hints_outside = ofFailure((facts) => {
+    const { command } = facts;
+    if (command?.found !== 'outside')
+        return null;
+    if (![NOT_THERE, DENIED].some((words) => said(facts, command, words)) && !notOpened(facts, command))
+        return null;
+    return `${evidence_named(command.path)} leads outside the checkout. A step finds the image's files there and what "mounts" brings, not the runner's.`;
+});
+const folder = ofExit([126], ({ command }) => command?.by === null && command.found === 'folder'
+    ? `${evidence_named(command.path)} is a folder, so it can't be started.`
+    : null);
+const notExecutable = ofExit([126], ofFile((command, facts) => {
+    if (command.executable || !said(facts, command, DENIED))
+        return null;
+    return `${evidence_named(command.path)} is not executable in the checkout. Commit its mode, by "git update-index --chmod=+x" and its name, or start it with its interpreter, as in "sh FILE".`;
+}));
+function parse(firstLine) {
+    const [, interpreter = '', rest = ''] = /^#![ \t]*([^\s]+)[ \t]*([^\r\n]*)/.exec(firstLine) ?? [];
+    return interpreter === '' ? null : { interpreter, rest: rest.trim() };
+}
+const windowsFirstLine = ofFailure(ofFile(({ path, firstLine }) => {
+    if (!/^#!.*\r\n?$/.test(firstLine))
+        return null;
+    return `The first line of ${evidence_named(path)} ends in CR LF (Windows line ends): the CR counts as part of the name of the interpreter, or of its option. Save the file with LF, and keep it so by "*.sh text eol=lf" in .gitattributes.`;
+}));
+const SHELL_FILE = /^#!.*\b(?:ba|da|a|k|z)?sh\b/;
+/** What shells say of a CR at the end of a word: bash shows it, others print it, which shows as a line begun anew. */
+const CR_WORDS = /\\r'|\[CR×\d+\]|[Ii]llegal option -|invalid option|syntax error|unexpected|not found|cannot open|can't open/;
+const windowsLines = ofFailure((facts) => {
+    const { command, tail } = facts;
+    if (command?.found !== 'file' || windowsFirstLine(facts) !== null)
+        return null;
+    const { firstLine, by, carriageReturns, path } = command;
+    const byShell = by === null ? !firstLine.startsWith('#!') || SHELL_FILE.test(firstLine) : /sh$|^\.$|^source$/.test(by);
+    if (!byShell || !(carriageReturns || firstLine.endsWith('\r\n')) || !CR_WORDS.test(tail))
+        return null;
+    return `${evidence_named(path)} has Windows line ends (CR LF): a shell takes the CR for the last character of each line. Save the file with LF, and keep it so by "*.sh text eol=lf" in .gitattributes.`;
+});
+const byteOrderMark = ofFailure(ofFile(({ path, firstLine }) => {
+    if (!firstLine.startsWith(`${BOM}#!`))
+        return null;
+    return `${evidence_named(path)} begins with a byte order mark, so that its first line names no interpreter and the step's shell ran it. Save the file as UTF-8 without one.`;
+}));
+const noInterpreter = ofExit(REFUSED, ofFile((command, facts) => {
+    const first = parse(command.firstLine);
+    if (first === null || !command.executable || command.firstLine.includes('\r'))
+        return null;
+    if (!said(facts, command, NOT_LOADED))
+        return null;
+    return `${evidence_named(command.path)} could not be started: its first line names ${evidence_named(first.interpreter)}, and the image has none that can be started. Take an image that has it, or name an interpreter that this one has.`;
+}));
+const envWords = ofExit(REFUSED, ofFile((command, { tail }) => {
+    const first = parse(command.firstLine);
+    if (first === null ||
+        !first.interpreter.endsWith('/env') ||
+        !first.rest.includes(' ') ||
+        first.rest.startsWith('-'))
+        return null;
+    if (!/\benv: /.test(tail))
+        return null;
+    return `The first line of ${evidence_named(command.path)} gives env several words, and Linux hands them over as one: ${evidence_named(first.rest)}. Write "env -S" there, or leave the options out.`;
+}));
+const otherProgram = ofExit([2, ...REFUSED], ofFile((command, facts) => {
+    if (command.cpu === null)
+        return null;
+    const { path, cpu } = command;
+    if (/exec format error/i.test(facts.tail) || facts.tail.includes('ELF'))
+        return `${evidence_named(path)} is a program for ${cpu}, which does not run here. Build it for the platform of the image, or in the step.`;
+    if (!said(facts, command, NOT_LOADED))
+        return null;
+    return `${evidence_named(path)} is a program whose loader the image does not have: it was built for another C library (glibc or musl), or another CPU. Build it in the image, or link it statically.`;
+}));
+/** Which say more than that a program is missing. */
+const commandHints = [
+    absent,
+    command_hints_outside,
+    folder,
+    notExecutable,
+    windowsFirstLine,
+    windowsLines,
+    byteOrderMark,
+    noInterpreter,
+    envWords,
+    otherProgram,
+];
+
+;// CONCATENATED MODULE: ./src/hints/filter-hints.ts
+
+const leaks = ofWords(/LeakSanitizer has encountered a fatal error|LeakSanitizer does not work under ptrace/, 'LeakSanitizer traces its own process, which the filter of system calls denies: set ASAN_OPTIONS=detect_leaks=0 for the step.');
+const tracing = ofWords(/\bptrace(?:\([^)]*\))?: Operation not permitted|PTRACE_(?:TRACEME|SEIZE|ATTACH)|Could not (?:trace|attach to) (?:the inferior )?process|perf_event_open/, 'No process may trace another here: strace, gdb, perf and the like do not work in a step.');
+const namespaces = ofWords(/\b(?:unshare|setns|clone|mount|bwrap|chroot)(?:\([^)]*\))?: .*(?:Operation not permitted|permission denied|must be superuser|No permissions)|No usable sandbox|Failed to move to new namespace|Creating new namespace failed/i, 'A step can make no namespaces, mounts or containers of its own. Programs that sandbox themselves so need an option, such as --no-sandbox for Chromium.');
+const badCall = ofFailure(({ tail, outcome }) => {
+    const told = outcome.kind === 'failed' && outcome.signal === 'SIGSYS';
+    if (told || !/\bBad system call\b/.test(tail))
+        return null;
+    return 'A program of the step was ended by the filter of system calls (SIGSYS), as 32-bit programs are. Use a 64-bit one.';
+});
+const filterHints = [leaks, tracing, namespaces, badCall];
+
+;// CONCATENATED MODULE: ./src/hints/image-hints.ts
+
+const WRITABLE = ['/tmp', HOME_INSIDE, '/dev/shm'];
+const image_hints_REFUSED = /read-only file system|EROFS|permission denied|EACCES/i;
+/** One variable and its name (execve(2), MAX_ARG_STRLEN). */
+const LARGEST_VARIABLE = 131_072;
+/** What the image sets and neither the input nor the step does. */
+function imageVariables({ imageEnv, profile, step }) {
+    const set = new Map(imageEnv.map((line) => [line.split('=', 1)[0] ?? '', line.replace(/^[^=]*=?/, '')]));
+    for (const name of ['HOME', ...Object.keys(profile.env), ...Object.keys(step.env)])
+        set.delete(name);
+    return set;
+}
+const readOnlyFolder = (facts) => {
+    if (facts.outcome.kind !== 'failed')
+        return null;
+    const refusals = facts.tail.split('\n').filter((line) => image_hints_REFUSED.test(line));
+    for (const [name, value] of imageVariables(facts)) {
+        if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || !/^(?:\/[\w.+@-]+)+\/?$/.test(value))
+            continue;
+        if (WRITABLE.some((folder) => isWithin(value, folder)))
+            continue;
+        if (!refusals.some((line) => mentions(line, value)))
+            continue;
+        const instead = name === 'TMPDIR' ? '/tmp' : `/tmp/${name.toLowerCase()}`;
+        return `The image sets ${name} to ${value}, where a step can't write. Set it with env: ${name}=${instead}.`;
+    }
+    return null;
+};
+/** The folder itself or something in it, and no other whose name begins alike. */
+function mentions(line, folder) {
+    const rest = line.split(folder.replace(/\/$/, '')).slice(1);
+    return rest.some((text) => !/^[\w.+@-]/.test(text));
+}
+const emptyPath = (facts) => {
+    const { outcome } = facts;
+    if (outcome.kind !== 'failed' || outcome.exitCode !== 127 || imageVariables(facts).get('PATH') !== '')
+        return null;
+    return 'The image sets an empty PATH, so no program is found by its name. Set PATH with env, or mend the image.';
+};
+const tooLarge = ({ outcome, imageEnv }) => {
+    if (outcome.kind !== 'not-confined' || !/argument list too long/i.test(outcome.reason))
+        return null;
+    const sizes = imageEnv.map((line) => Buffer.byteLength(line) + 1);
+    const [all, largest] = [sizes.reduce((sum, size) => sum + size, 0), Math.max(0, ...sizes)];
+    const which = largest > LARGEST_VARIABLE ? `, one of them ${String(largest)}` : '';
+    return `The kernel starts no program with an environment that large: the image's variables take ${String(all)} bytes${which}. One may take 131,072, all of them about 2 MB.`;
+};
+/** What the image's own settings bring about. */
+const imageHints = [readOnlyFolder, emptyPath, tooLarge];
+
+;// CONCATENATED MODULE: ./src/hints/input-hints.ts
+
+/** Programs that say themselves that they found no more input, or no terminal, to ask at. */
+const SAID = new RegExp([
+    'EOF when reading',
+    'end of file on (?:standard input|stdin)',
+    'Inappropriate ioctl for device',
+    '(?:stdin|input device|input) is not a (?:tty|terminal)',
+    '/dev/tty: No such device',
+    'User force closed the prompt',
+].join('|'), 'i');
+/** The last thing on the screen is a question. */
+const QUESTION = /(?:\[[yY](?:es)?\/[nN]o?\]|\([yY](?:es)?\/[nN]o?\)|\b(?:password|passphrase|username)(?: for [^:]*)?:|\(y\)|Ok to proceed\?)\s*(?:Abort\.?)?\s*$/i;
+/** `read` as a command of its own, with nothing to read from but the step's input. */
+const READ = /(?:^|[;\n])[ \t]*read(?=[ \t;\n]|$)[^<|;\n]*(?:$|[;\n])/;
+const input_hints_prompt = ofFailure(({ tail, step, outcome }) => {
+    const last = lastLines(tail).at(-1) ?? '';
+    const asked = SAID.test(tail) || QUESTION.test(last);
+    const empty = step.stdin === null;
+    if (asked)
+        return `The step asked for input, and its standard input ${empty ? 'is empty: give it "stdin"' : 'had ended: give it more'}, or use the program's option to go on without asking.`;
+    if (empty && READ.test(step.run) && outcome.kind === 'failed' && outcome.exitCode === 1)
+        return 'The command reads from standard input, which is empty, and "read" then fails: give the step "stdin".';
+    return null;
+});
+const inputHints = [input_hints_prompt];
+
+;// CONCATENATED MODULE: ./src/hints/network-hints.ts
+
+/** What resolvers and the kernel say where there is nothing but loopback, in the words of the usual tools. */
+const NO_NETWORK = new RegExp([
+    'Could not resolve (?:host|proxy)\\b',
+    'Temporary failure (?:in name resolution|resolving)',
+    'Name or service not known',
+    'nodename nor servname provided',
+    'No address associated with hostname',
+    'failed to lookup address information',
+    "bad address '",
+    'unable to resolve host address',
+    'Network (?:is )?unreachable',
+    '\\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH)\\b',
+    '\\bUnknownHostException\\b',
+    'lookup [^\\s]+ on 127\\.0\\.0\\.1:53',
+    'dial tcp: lookup ',
+    'net::ERR_(?:NAME_NOT_RESOLVED|INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE)',
+].join('|'));
+/** By words of the tool: what to do instead of fetching. The first that fits is told. */
+const INSTEAD = [
+    [
+        /\bnpm (?:error|ERR!|warn)|\bnpx\b/i,
+        'install npm packages before, into the image or the checkout ("npm ci --ignore-scripts")',
+    ],
+    [/\byarn\b|YN\d{4}/, 'install packages before, into the image or the checkout'],
+    [/\bpnpm\b|ERR_PNPM/, 'install packages before, into the image or the checkout'],
+    [/\bpip\b|NewConnectionError|pypi/i, 'install Python packages before, into the image or a folder of the checkout'],
+    [/\bgo: |proxy\.golang\.org|sum\.golang\.org/, 'run "go mod vendor" before, or put the modules into the image'],
+    [/\bcargo\b|crates\.io/i, 'run "cargo vendor" before, or put the crates into the image'],
+    [
+        /\bmaven\b|\[ERROR\].*artifact|\bgradle\b/i,
+        'put the repository of artifacts into the image or bring it by "mounts", and work offline ("mvn -o", "gradle --offline")',
+    ],
+    [/\bapt\b|deb\.debian\.org|archive\.ubuntu\.com|\bapk\b/, 'put system packages into the image'],
+    [/\bgem\b|\bbundler?\b|rubygems/i, 'run "bundle install" before, or put the gems into the image'],
+    [/\bcomposer\b|packagist/i, 'run "composer install" before, or put the packages into the image'],
+    [
+        /unable to access '|fatal: Could not read from remote/,
+        'fetch before, by "fetch-depth: 0" or "submodules: true" of actions/checkout',
+    ],
+];
+/** Lines in which the tool that said it may have named itself. */
+const AROUND = 6;
+const FETCH_BEFORE = 'fetch what the step needs before, into the image or the checkout';
+const noNetwork = ofFailure(({ tail }) => {
+    const lines = tail.split('\n');
+    const at = lines.findLastIndex((line) => NO_NETWORK.test(line));
+    if (at === -1)
+        return null;
+    const around = lines.slice(Math.max(0, at - AROUND), at + AROUND).join('\n');
+    const [, instead = FETCH_BEFORE] = INSTEAD.find(([words]) => words.test(around)) ?? [];
+    return `The step tried to reach the network. Steps have none, by design: ${instead}.`;
+});
+const noLoopbackV6 = ofFailure(({ tail }) => /(?:EADDRNOTAVAIL|EAFNOSUPPORT|Cannot assign requested address).*::/.test(tail)
+    ? 'There is no address ::1 in the container: have servers listen on 127.0.0.1.'
+    : null);
+const networkHints = [noNetwork, noLoopbackV6];
+
 ;// CONCATENATED MODULE: ./src/hints/output-hints.ts
 const incomplete = ({ complete }) => (complete ? null : 'The output may be incomplete: its stream did not end.');
 const outputHints = [incomplete];
 
+;// CONCATENATED MODULE: ./src/hints/program-hints.ts
+
+/** How shells, env and runtimes say that a program is in no folder of PATH; the name has no slash. */
+const MISSING = [
+    /(?:^|[:\s])([\w.+-]+): (?:command )?not found$/,
+    /\benv: (?:can't execute )?[‘']([^'’/\s]+)['’]: No such file or directory$/,
+    /\bexec: "([^"/]+)": executable file not found in \$PATH/,
+    /\bspawn ([\w.+-]+) ENOENT\b/,
+    /\bmake: ([\w.+-]+): No such file or directory$/,
+];
+/** Exit 127 of a program below make or npm shows in their words. */
+const EXIT_127 = /\bError 127\b|\bcode 127\b|status 127\b/;
+/** The name of the program that is missing; `null` where none is named at the end of the output. */
+function missingProgram({ tail, outcome }) {
+    const lines = lastLines(tail);
+    const shellSaid = (outcome.kind === 'failed' && outcome.exitCode === 127) || EXIT_127.test(lines.join('\n'));
+    for (const line of lines.toReversed()) {
+        for (const [index, pattern] of MISSING.entries()) {
+            // A shell's words stand in many outputs ("page: not found"): its exit code has to go with them.
+            if (index === 0 && !shellSaid)
+                continue;
+            const [, name] = pattern.exec(line) ?? [];
+            if (name !== undefined)
+                return name;
+        }
+    }
+    return null;
+}
+/** Programs that can do nothing in a step, whatever the image has. */
+const BY_DESIGN = new Map([
+    ['sudo', 'a step has no privileges to get'],
+    ['su', 'a step has no privileges to get'],
+    ['doas', 'a step has no privileges to get'],
+    ['docker', 'no engine can be reached from a step'],
+    ['docker-compose', 'no engine can be reached from a step'],
+    ['podman', 'a step can make no containers'],
+    ['systemctl', 'no service manager runs in a step'],
+    ['service', 'no service manager runs in a step'],
+]);
+const program_hints_missing = ofFailure((facts) => {
+    const name = missingProgram(facts);
+    if (name === null)
+        return null;
+    const design = BY_DESIGN.get(name);
+    if (design !== undefined)
+        return `${evidence_named(name)} is not there, and could do nothing: ${design}. Leave it out of what a step runs.`;
+    return `The image has no program ${evidence_named(name)} in its PATH. Take an image that has it or bring it by "mounts"; what a package manager installs has to be installed before, for there is no network.`;
+});
+const noPrivileges = ofWords(/\bsudo: (?:The "no new privileges" flag|effective uid is not 0|.*must be owned by uid 0|unable to change)|\bsu: (?:must be suid|Authentication failure)/, 'sudo and su can do nothing here: a step has no privileges to get. Leave them out of what a step runs.');
+const noEngine = ofWords(/Cannot connect to the Docker daemon|docker\.sock\b.*(?:no such file|connect)|Could not find a valid Docker environment/i, 'A step can reach no Docker engine, by design. Tests that start containers have to run outside of Confine.');
+const noServices = ofWords(/System has not been booted with systemd|Failed to connect to bus/, 'No service manager runs in a step. Start the program itself, in the background of the same step.');
+const missingLibrary = ofFailure(({ tail }) => {
+    const [, name] = /error while loading shared libraries: ([\w.+-]+): cannot open shared object file/.exec(tail) ?? [];
+    return name === undefined
+        ? null
+        : `The image has no library ${evidence_named(name)}, which a program of the step needs. Take an image that has it.`;
+});
+const otherFormat = ofFailure(({ tail, command }) => {
+    // Said already, and more exactly, of the file that the command starts.
+    const told = command?.by === null && command.cpu !== null;
+    if (told || !/\bExec format error\b|\bENOEXEC\b/.test(tail))
+        return null;
+    return 'A program was started whose format the kernel does not know: it was built for another CPU, or is a script without a first line such as "#!/bin/sh".';
+});
+const programHints = [program_hints_missing, noPrivileges, noEngine, noServices, missingLibrary, otherFormat];
+
+;// CONCATENATED MODULE: ./src/hints/resource-hints.ts
+
+
+/** A step that passed has coped with its limits. */
+const unlessVerified = (hint) => (facts) => facts.outcome.kind === 'verified' ? null : hint(facts);
+const endedBy = ({ outcome }, signal) => outcome.kind === 'failed' && outcome.signal === signal;
+/** Words of tools for EAGAIN of fork(2), clone(2) and of pthread_create(3). */
+const NO_PROCESS = /(?:fork|clone|spawn|thread)[^\n]{0,120}(?:Resource temporarily unavailable|EAGAIN)|uv_thread_create|unable to create native thread|can't start new thread/i;
+const pidsLimit = ({ counters, profile, tail }) => {
+    const hits = counters?.pidsLimitHits ?? null;
+    const limit = `${formatCount(profile.pidsLimit)} processes and threads`;
+    if (hits !== null && hits > 0)
+        return `The limit of ${limit} was reached: the kernel refused to start one ${plural(hits, 'time')}. Raise pids-limit, or start fewer at one time.`;
+    if (hits === 0 || !NO_PROCESS.test(tail))
+        return null;
+    return `The output tells of a process or thread that could not be started. A step may have ${limit} at one time: see pids-limit.`;
+};
+const memory = ({ outcome, counters, profile: { memoryBytes, tmpBytes, shmBytes } }) => {
+    if (outcome.kind !== 'out-of-memory')
+        return null;
+    const kills = counters?.memoryKills ?? 0;
+    const killed = kills > 1 ? `${plural(kills, 'process', 'processes')} were killed` : 'At least one process was killed';
+    const places = `/tmp and HOME (up to ${formatBytes(tmpBytes)} each) and /dev/shm (up to ${formatBytes(shmBytes)})`;
+    return `${killed} for memory. Raise memory, now ${formatBytes(memoryBytes)}, or start fewer workers; what lies in ${places} counts as well.`;
+};
+const disk = ({ outcome }) => outcome.kind === 'out-of-disk'
+    ? 'All that steps write into the workspace goes to the engine’s disk. Write less, or free space on the runner before Confine starts.'
+    : null;
+const timeout = ({ outcome, step: { timeoutMs } }) => outcome.kind === 'timed-out'
+    ? `It had ${formatDuration(timeoutMs)}, counted from its release. Raise timeout-minutes, of this step or of all, or see what it waited for: no network and no input are there.`
+    : null;
+const fileSize = (facts) => {
+    const limit = `no file may grow beyond ${formatBytes(facts.profile.fileBytes)} (file-size)`;
+    if (endedBy(facts, 'SIGXFSZ'))
+        return `SIGXFSZ is for a file that would become too large: ${limit}.`;
+    return /File too large|\bEFBIG\b/.test(facts.tail) ? `The output says "File too large": ${limit}.` : null;
+};
+const openFiles = ({ tail }) => /Too many open files|\bEMFILE\b/.test(tail)
+    ? 'The output says "Too many open files". No input sets that limit: "ulimit -n" in the step shows it, and raises it up to what the engine allows ("ulimit -Hn").'
+    : null;
+/** A line that says so, with what it says it of. */
+const NO_SPACE = /^[^\n]*(?:No space left on device|\bENOSPC\b)[^\n]*$/gm;
+const resource_hints_below = (path) => new RegExp(`(?<![\\w/.-])${path}(?:/|\\b)`);
+const resource_hints_PLACES = [
+    { name: '/dev/shm', named: resource_hints_below('/dev/shm'), size: ({ shmBytes }) => shmBytes, input: 'shm-size' },
+    { name: '/tmp', named: resource_hints_below('/tmp'), size: ({ tmpBytes }) => tmpBytes, input: 'tmp-size' },
+    { name: 'HOME', named: resource_hints_below(HOME_INSIDE), size: ({ tmpBytes }) => tmpBytes, input: 'tmp-size' },
+];
+const noSpace = ({ tail, profile }) => {
+    const lines = [...tail.matchAll(NO_SPACE)].map(([line]) => line);
+    if (lines.length === 0)
+        return null;
+    const said = 'The output says "No space left on device"';
+    const named = resource_hints_PLACES.filter((place) => lines.some((line) => place.named.test(line)));
+    const told = (named.length === 0 ? resource_hints_PLACES : named).map(({ name, size, input }) => `${name} holds ${formatBytes(size(profile))} (${input})`);
+    if (named.length > 0)
+        return `${said} of ${named.map(({ name }) => name).join(' and ')}: ${told.join(', ')}.`;
+    return `${said}. ${told.join(', ')}; only the workspace is on a disk.`;
+};
+const busError = (facts) => endedBy(facts, 'SIGBUS')
+    ? `SIGBUS comes, among others, to who uses shared memory that no longer fits into /dev/shm, here ${formatBytes(facts.profile.shmBytes)} (shm-size).`
+    : null;
+const cut = ({ droppedBytes, profile }) => droppedBytes > 0
+    ? `${formatBytes(droppedBytes)} from the middle of the output were not kept: output-limit is ${formatBytes(profile.outputBytes)}.`
+    : null;
+const resourceHints = [
+    memory,
+    disk,
+    timeout,
+    pidsLimit,
+    fileSize,
+    noSpace,
+    busError,
+    openFiles,
+    cut,
+].map(unlessVerified);
+
+;// CONCATENATED MODULE: ./src/hints/signal-hints.ts
+/** What a reader of an exit code above 128 often misreads. Signals of a limit stand with the limits. */
+const SENTENCES = {
+    SIGSYS: () => 'SIGSYS is how the filter of system calls ends 32-bit programs, and others that use 32-bit calls. Use a 64-bit one; other calls that are denied fail with an error instead.',
+    SIGSEGV: () => 'SIGSEGV is a fault of the program itself: no limit of Confine sends it.',
+    SIGILL: () => 'SIGILL: the program met an instruction that this CPU does not have, or gave up on purpose. No limit of Confine sends it.',
+    SIGKILL: ({ counters }) => (counters?.memoryKills ?? 0) > 0
+        ? null
+        : 'Confine did not kill the step, and the engine reports no kill of its own: SIGKILL was sent within the step, or the script chose exit code 137.',
+    SIGPIPE: () => 'SIGPIPE ends a program that writes to one that no longer reads, such as "head". With pipefail the whole pipe then fails: read to the end, or add "|| true" to that part.',
+};
+const bySignal = (facts) => {
+    const { outcome } = facts;
+    if (outcome.kind !== 'failed' || outcome.signal === null)
+        return null;
+    return SENTENCES[outcome.signal]?.(facts) ?? null;
+};
+const signalHints = [bySignal];
+
+;// CONCATENATED MODULE: ./src/hints/storage-hints.ts
+
+const storage_hints_PLACES = 'the checkout, /tmp and HOME';
+const readOnly = ofWords(/\bread-only file ?system\b|\bEROFS\b/i, `The step wrote to a place that is read-only: all but ${storage_hints_PLACES} is. Have the tool write, or keep its cache, in one of these.`);
+/** Where an image's own files are, in a line that also says that it was denied. */
+const storage_hints_DENIED = /(?:Permission denied|EACCES)/i;
+const SYSTEM_PATH = /(?:^|[\s'"`‘:(=])\/(?:usr|var|opt|etc|root|srv|run|lib|lib64|bin|sbin|mnt|data|app|cache|home)(?:\/|['"`’:,)\s]|$)/;
+const denied = ofFailure(({ tail }) => tail.split('\n').some((line) => storage_hints_DENIED.test(line) && SYSTEM_PATH.test(withoutHome(line)))
+    ? `The step's user is not root: outside of ${storage_hints_PLACES} it can write nothing, and reads only what the image lets everyone read.`
+    : null);
+/** What is denied in HOME or in a folder of the runner is another matter. */
+function withoutHome(line) {
+    return line.replaceAll(/\/home\/(?:confine|runner)\b[^\s'":]*|\/[^\s'":]*\/_work\/[^\s'":]*/g, '');
+}
+const noExec = ofWords(/\/dev\/shm\/[^\s:]*: Permission denied|failed to map segment from shared object/, 'Programs can be started from the checkout, /tmp and HOME, not from /dev/shm.');
+const storageHints = [readOnly, noExec, denied];
+
 ;// CONCATENATED MODULE: ./src/hints/hints.ts
 
+
+
+
+
+
+
+
+
+
+
 /** By what they look at; earlier ones are told first. */
-const ALL = [...outputHints];
+const ALL = [
+    ...imageHints,
+    ...outputHints,
+    ...commandHints,
+    ...resourceHints,
+    ...signalHints,
+    ...programHints,
+    ...filterHints,
+    ...networkHints,
+    ...storageHints,
+    ...inputHints,
+    ...checkoutHints,
+];
 /** More would hide the one that helps. */
 const MOST = 4;
 /**
@@ -10263,10 +11695,11 @@ const outcomeSchema = schemas/* discriminatedUnion */.gMt('kind', [
         afterMs: schemas/* number */.aig().describe('Milliseconds from release to kill'),
     }),
     schemas/* strictObject */.rej({
-        ...kind('out-of-memory', 'The engine reports a kill for want of memory'),
+        ...kind('out-of-memory', 'The engine or the kernel reports a kill for want of memory'),
         exitCode: schemas/* int */.Whr().nullable().describe('Whatever it was, 0 included; null when unknown'),
         limitBytes: schemas/* int */.Whr().describe('Bytes of memory that it was allowed'),
     }),
+    schemas/* strictObject */.rej({ ...kind('out-of-disk', 'Confine killed it, for the disk of the engine was almost full'), reason }),
     schemas/* strictObject */.rej({ ...kind('not-started', 'The engine refused to create or start the container'), reason }),
     schemas/* strictObject */.rej({
         ...kind('not-confined', 'It never ran, or its confinement is in doubt'),
@@ -10735,10 +12168,12 @@ function stepFacts(plan, found, record, outcome) {
         profile: plan.profile,
         shell,
         tail: output === null ? '' : cleanOutput(lastOutput(output, TAIL_BYTES)),
+        droppedBytes: output?.droppedBytes ?? 0,
         complete: output?.complete !== false,
         command: found.commands.get(step) ?? null,
         checkout: found.checkout,
         counters: record.counters,
+        imageEnv: found.image?.env ?? [],
     };
 }
 
@@ -11368,7 +12803,7 @@ function parseWorkingDirectory(given, { checkout, facts }) {
 
 
 
-const SHELLS = ['auto', 'bash', 'sh'];
+const step_SHELLS = ['auto', 'bash', 'sh'];
 const KEYS = [
     'name',
     'run',
@@ -11427,7 +12862,7 @@ function draft(place, index, keys, context) {
         workingDirectory: use('working-directory', '.', (given) => parseWorkingDirectory(given, context)),
         timeoutMs: use('timeout-minutes', context.timeoutMs, parseTimeout),
         env: parseVariables(`${place}.env`, keys.get('env'), context),
-        shell: use('shell', 'auto', (given) => parseChoice(given, SHELLS)),
+        shell: use('shell', 'auto', (given) => parseChoice(given, step_SHELLS)),
         continueOnError: use('continue-on-error', false, parseBoolean),
     });
     const id = use('id', '', parseId);
@@ -12239,7 +13674,9 @@ function describeOutcome(outcome) {
         case 'timed-out':
             return describe_outcome_text('timed out', `killed at its deadline of ${formatDuration(outcome.afterMs)}`, null);
         case 'out-of-memory':
-            return describe_outcome_text('out of memory', `killed at its limit of ${formatBytes(outcome.limitBytes)}`, outcome.exitCode);
+            return describe_outcome_text('out of memory', whyOutOfMemory(outcome.limitBytes), outcome.exitCode);
+        case 'out-of-disk':
+            return describe_outcome_text('out of disk', `killed by Confine: ${outcome.reason}`, null);
         case 'not-started':
             return describe_outcome_text('not started', outcome.reason, null);
         case 'not-confined':
@@ -12261,13 +13698,17 @@ function describe_outcome_text(word, why, exitCode) {
     const sentence = why === '' ? [word, exit] : [word, exit === '' ? why : `${why} (${exit})`];
     return { word, why, exitCode, sentence: sentence.filter((part) => part !== '').join(': ') };
 }
+/** The kernel picks the process, and the rest of the step may have gone on: hence with exit 0 too. */
+function whyOutOfMemory(limitBytes) {
+    return `at least one process was killed at the limit of ${formatBytes(limitBytes)}`;
+}
 /** POSIX, "Exit Status for Commands": 126 and 127 are the shell's own. A script may choose them as well. */
 function whyFailed(exitCode, signal) {
     if (signal !== null)
         return `killed by ${signal}`;
     if (exitCode === 127)
-        return 'command not found';
-    return exitCode === 126 ? "found but can't be executed" : '';
+        return 'as for a command not found';
+    return exitCode === 126 ? "as for a file that can't be executed" : '';
 }
 function withClaims(reason, claims) {
     const missing = claims.filter((claim) => !reason.includes(claim));
@@ -12429,9 +13870,10 @@ function stepIcon(step) {
         return '–';
     return isAllowed(step) ? '⚠️' : '❌';
 }
+const FORGIVEN = ['failed', 'timed-out', 'out-of-memory', 'out-of-disk'];
 /** A test result that `continue-on-error` forgives. It forgives no step that could not be confined or watched. */
 function isAllowed({ continueOnError, outcome: { kind } }) {
-    return continueOnError && (kind === 'failed' || kind === 'timed-out' || kind === 'out-of-memory');
+    return continueOnError && FORGIVEN.includes(kind);
 }
 /** A step's name for a table or a fold, short. */
 function stepName(step) {
@@ -13012,7 +14454,7 @@ function fit(render, mostExcerptBytes, budget) {
             return text;
         text = render(level, whatWasCut(level, full));
     }
-    return firstBytes(text, budget);
+    return clean_text_firstBytes(text, budget);
 }
 
 ;// CONCATENATED MODULE: ./src/report/render-check.ts
@@ -13368,6 +14810,8 @@ async function main_run(runner, plan, env) {
     await tell(port, await opened, report);
     if (attempted.clean)
         runner.saveState('label', '');
+    else
+        runner.saveState('unheard', JSON.stringify(attempted.unheard));
     if (report.verdict.value === 'verified')
         return 0;
     runner.fail(`Not verified: ${report.verdict.reason}`);
@@ -13505,6 +14949,74 @@ async function collect(stream, limit) {
 
 /***/ }),
 
+/***/ 4781:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   f: () => (/* binding */ Creations)
+/* harmony export */ });
+/* harmony import */ var _domain_decode_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2052);
+/* harmony import */ var _engine_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5237);
+
+
+/**
+ * What was asked for and what became of it. A create that ended without an answer may be done afterwards: until it is
+ * found, nobody can say that nothing is left.
+ */
+class Creations {
+    #made = new Set();
+    #open = { container: 0, volume: 0, network: 0 };
+    #closed = false;
+    /** @param unheard one entry for each call of an earlier process that was never answered */
+    constructor(unheard = []) {
+        for (const kind of unheard)
+            this.#open[kind] += 1;
+    }
+    /** Makes something through `create`. Rejects with an EngineError, at once when the run is being cleaned up. */
+    async during(kind, create, nameOf) {
+        if (this.#closed)
+            throw new _engine_js__WEBPACK_IMPORTED_MODULE_0__/* .EngineError */ .N(`create ${kind}`, null, 'the run is over');
+        this.#open[kind] += 1;
+        try {
+            const made = await create();
+            this.found(kind, nameOf(made));
+            return made;
+        }
+        catch (error) {
+            if (isRefusal(error))
+                this.#settle(kind);
+            throw error;
+        }
+    }
+    /** From now on nothing is made: work that was given up may still be going on. */
+    close() {
+        this.#closed = true;
+    }
+    /** The engine holds this, of the run. What no answer named is what a call without an answer made. */
+    found(kind, id) {
+        if (this.#made.has(id))
+            return;
+        this.#made.add(id);
+        this.#settle(kind);
+    }
+    /** One entry for each call of which nobody knows what came of it. */
+    get unheard() {
+        const kinds = ['container', 'volume', 'network'];
+        return kinds.flatMap((kind) => Array(this.#open[kind]).fill(kind));
+    }
+    #settle(kind) {
+        this.#open[kind] = Math.max(0, this.#open[kind] - 1);
+    }
+}
+/** The engine's own no. A gateway's tells nothing of what the engine behind it goes on to do. */
+function isRefusal(error) {
+    const status = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asNumber */ .i)((0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asRecord */ .qY)(error)['status']);
+    return status !== null && status >= 400 && status <= 500;
+}
+
+
+/***/ }),
+
 /***/ 5237:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -13529,10 +15041,29 @@ class EngineError extends _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .Conf
 
 /***/ }),
 
+/***/ 1816:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ PATIENCE)
+/* harmony export */ });
+const PATIENCE = {
+    callMs: 60_000,
+    sweepMs: [500, 1_500, 3_000, 5_000],
+    probeMs: 60_000,
+    heartbeatMs: 5_000,
+    drainMs: 10_000,
+    exitMs: 60_000,
+};
+
+
+/***/ }),
+
 /***/ 6196:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   d: () => (/* binding */ withinSilence),
 /* harmony export */   u: () => (/* binding */ within)
 /* harmony export */ });
 /** Settles as `promise` does, or rejects with `late()` after `ms` milliseconds. */
@@ -13549,6 +15080,29 @@ async function within(promise, ms, late) {
     finally {
         clearTimeout(timer);
     }
+}
+/** As `within`, with the time counted anew from each call of `alive`. */
+function withinSilence(ms, late) {
+    let fail = () => undefined;
+    let over = false;
+    const silent = new Promise((_, reject) => {
+        fail = reject;
+    });
+    silent.catch(() => undefined); // told to whoever watches
+    const timer = setTimeout(() => {
+        fail(late());
+    }, ms);
+    return {
+        watch: (promise) => Promise.race([promise, silent]).finally(() => {
+            over = true;
+            clearTimeout(timer);
+        }),
+        // A timer that was cleared would be set again.
+        alive: () => {
+            if (!over)
+                timer.refresh();
+        },
+    };
 }
 
 
@@ -13708,17 +15262,17 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:queryst
 
 /***/ }),
 
-/***/ 481:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
-
-/***/ }),
-
 /***/ 7075:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+
+/***/ }),
+
+/***/ 6193:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
 
 /***/ }),
 

@@ -4,21 +4,23 @@
 #
 # Arguments: nonce, release word, workspace, working directory, shell (auto, bash, sh), stdin (none, given), command, the
 # filter's signal number and its neighbour, and the paths that must be masked or read-only where the kernel has them.
-nonce=$1 release=$2 workspace=$3 directory=$4 shell=$5 input=$6 command=$7
+#
+# An image may export any name, and a name that is set here would reach the step with another value: hence the underscores.
+_nonce=$1 _release=$2 _workspace=$3 _directory=$4 _shell=$5 _input=$6 _command=$7
 shift 7
 IFS=' '
 
 # Adds each line of a file, behind a word, to the facts. `read` sees one byte at a time where the kernel gives a number
 # below /proc/sys: no such file is read here. Collected, for each write costs the engine a frame.
-facts=''
+_facts=''
 show() {
   if [ -r "$2" ]; then
-    while IFS= read -r line || [ -n "$line" ]; do
-      facts="$facts$1 $line
+    while IFS= read -r _line || [ -n "$_line" ]; do
+      _facts="$_facts$1 $_line
 "
     done <"$2"
   else
-    facts="${facts}unreadable $1
+    _facts="${_facts}unreadable $1
 "
   fi
 }
@@ -26,67 +28,67 @@ show() {
 # The reason counts, not the status: a read-only mount and a missing right both refuse. A failed redirection ends a
 # POSIX shell, hence the subshell.
 try_write() {
-  reason=$(
+  _reason=$(
     LC_ALL=C
     export LC_ALL
     (: >"$1") 2>&1
-  ) && reason='written'
-  printf 'write %s %s\n' "$1" "$reason"
+  ) && _reason='written'
+  printf 'write %s %s\n' "$1" "$_reason"
 }
 
 # A process with this number can't be: what comes back is the filter's answer, or the kernel's that there is none.
 try_signal() {
-  reason=$(
+  _reason=$(
     LC_ALL=C
     export LC_ALL
     kill "-$1" 999999 2>&1
-  ) && reason='sent'
-  printf 'signal %s %s\n' "$1" "$reason"
+  ) && _reason='sent'
+  printf 'signal %s %s\n' "$1" "$_reason"
 }
 
 show_present() {
-  for path in "$@"; do
-    [ -e "$path" ] && printf 'present %s\n' "$path"
+  for _path in "$@"; do
+    [ -e "$_path" ] && printf 'present %s\n' "$_path"
   done
 }
 
 # Links lead to files that are listed elsewhere, or out of this folder.
 show_nodes() {
-  for path in /dev/* /dev/*/*; do
-    [ -L "$path" ] && continue
-    [ -b "$path" ] && printf 'node block %s\n' "$path"
-    [ -c "$path" ] && printf 'node char %s\n' "$path"
+  for _path in /dev/* /dev/*/*; do
+    [ -L "$_path" ] && continue
+    [ -b "$_path" ] && printf 'node block %s\n' "$_path"
+    [ -c "$_path" ] && printf 'node char %s\n' "$_path"
   done
 }
 
 # The list holds the one by which the folder itself is read: it is gone when it is looked for.
 show_descriptors() {
-  for path in /proc/self/fd/*; do
-    [ -e "$path" ] && printf 'descriptor %s\n' "${path##*/}"
+  for _path in /proc/self/fd/*; do
+    [ -e "$_path" ] && printf 'descriptor %s\n' "${_path##*/}"
   done
 }
 
 # Names only; a value may span lines, and a line of it that looks like a name adds one, which the host refuses.
 show_environment() {
   export -p | {
-    names=''
-    while IFS= read -r line; do
-      case $line in
+    _names=''
+    while IFS= read -r _line; do
+      case $_line in
         'export '* | 'declare -x '*)
-          line=${line#export }
-          line=${line#declare -x }
-          names="${names}environment ${line%%=*}
+          _line=${_line#export }
+          _line=${_line#declare -x }
+          _names="${_names}environment ${_line%%=*}
 "
           ;;
       esac
     done
-    printf '%s' "$names"
+    printf '%s' "$_names"
   }
 }
 
 show_sockets() {
-  for path in /run/* /run/*/* /var/run/* /var/run/*/* /tmp/* /tmp/.[!.]* "$HOME"/* "$HOME"/.[!.]*; do
-    [ -S "$path" ] && printf 'socket %s\n' "$path"
+  for _path in /run/* /run/*/* /var/run/* /var/run/*/* /tmp/* /tmp/.[!.]* "$HOME"/* "$HOME"/.[!.]*; do
+    [ -S "$_path" ] && printf 'socket %s\n' "$_path"
   done
   [ -S / ] || printf 'sockets-scanned yes\n'
 }
@@ -94,24 +96,67 @@ show_sockets() {
 # What only a stored credential brings into a git configuration. A user name alone, as in ssh://git@host, is none.
 show_credentials() {
   [ -f "$1" ] && ! [ -L "$1" ] || return 0
-  count=0
-  while IFS= read -r line || [ -n "$line" ]; do
-    count=$((count + 1))
-    host=${line#*://}
-    [ "$host" = "$line" ] && host=''
-    host=${host%%/*}
-    case $line in
+  _count=0
+  while IFS= read -r _line || [ -n "$_line" ]; do
+    _count=$((_count + 1))
+    _host=${_line#*://}
+    [ "$_host" = "$_line" ] && _host=''
+    _host=${_host%%/*}
+    case $_line in
       *[Ee][Xx][Tt][Rr][Aa][Hh][Ee][Aa][Dd][Ee][Rr]* | *'[include'*) printf 'credential %s\n' "$1" ;;
-      *[Hh][Tt][Tt][Pp]://* | *[Hh][Tt][Tt][Pp][Ss]://*) case $host in *@*) printf 'credential %s\n' "$1" ;; esac ;;
-      *) case $host in *:*@*) printf 'credential %s\n' "$1" ;; esac ;;
+      *[Hh][Tt][Tt][Pp]://* | *[Hh][Tt][Tt][Pp][Ss]://*) case $_host in *@*) printf 'credential %s\n' "$1" ;; esac ;;
+      *) case $_host in *:*@*) printf 'credential %s\n' "$1" ;; esac ;;
     esac
   done <"$1"
-  printf 'git-config %s %s\n' "$count" "$1"
+  printf 'git-config %s %s\n' "$_count" "$1"
+}
+
+# PATH may have entries that lead into the workspace, or that depend on the working directory: there the branch would say
+# what bash is.
+find_bash() {
+  set -f
+  IFS=:
+  for _folder in $PATH; do
+    case $_folder in
+      "$_workspace" | "$_workspace"/*) ;;
+      /*) [ -f "$_folder/bash" ] && [ -x "$_folder/bash" ] && printf '%s/bash' "$_folder" && return ;;
+    esac
+  done
+}
+
+# The number behind a word in a file of a control group is not 0.
+counted() {
+  [ -r "$2" ] || return 1
+  while read -r word number; do
+    [ "$word" = "$1" ] && [ "$number" != 0 ] && return 0
+  done <"$2"
+  return 1
+}
+
+# Hundredths of a second since the machine started, behind a 1, for a number that begins with 0 would be octal.
+read_clock() {
+  IFS='. ' read -r seconds hundredths _ </proc/uptime
+  case $seconds$hundredths in
+    '' | *[!0-9]*) return 1 ;;
+  esac
+  clock=1$seconds$hundredths
+}
+
+# The control groups end with this shell. Where they have something to tell, the host gets the time to read it.
+linger() {
+  counted max /sys/fs/cgroup/pids/pids.events || counted max /sys/fs/cgroup/pids.events ||
+    counted oom_kill /sys/fs/cgroup/memory/memory.oom_control || counted oom_kill /sys/fs/cgroup/memory.events ||
+    return 0
+  [ -r /proc/uptime ] && read_clock || return 0
+  until=$((clock + 50))
+  while [ "$clock" -lt "$until" ]; do
+    read_clock || return 0
+  done
 }
 
 choose_shell() {
   # shellcheck disable=SC3040 # tried in a subshell, for POSIX sh does not promise it
-  if [ "$shell" = bash ] || { [ "$shell" = auto ] && command -v bash >/dev/null 2>&1; }; then
+  if [ "$_shell" = bash ] || { [ "$_shell" = auto ] && [ -n "$_bash" ]; }; then
     printf 'shell bash -eo pipefail\n'
   elif (set -o pipefail) 2>/dev/null; then
     printf 'shell /bin/sh -e -o pipefail\n'
@@ -120,7 +165,7 @@ choose_shell() {
   fi
 }
 
-printf 'confine-begin %s\n' "$nonce"
+printf 'confine-begin %s\n' "$_nonce"
 show status /proc/self/status
 show mount /proc/self/mountinfo
 show device /proc/net/dev
@@ -143,7 +188,7 @@ show memory-v2 /sys/fs/cgroup/memory.max
 show memory-swap-v2 /sys/fs/cgroup/memory.swap.max
 show pids-v2 /sys/fs/cgroup/pids.max
 show cpu-v2 /sys/fs/cgroup/cpu.max
-printf '%s' "$facts"
+printf '%s' "$_facts"
 try_write /.confine-probe
 try_write /dev/null
 try_signal "$1"
@@ -154,44 +199,55 @@ show_nodes
 show_descriptors
 [ -w /tmp ] && printf 'writable /tmp\n'
 [ -w "$HOME" ] && printf 'writable HOME\n'
-[ -w "$workspace" ] && printf 'writable workspace\n'
-[ -x "$workspace" ] && printf 'reachable workspace\n'
+[ -w "$_workspace" ] && printf 'writable workspace\n'
+[ -x "$_workspace" ] && printf 'reachable workspace\n'
 show_environment
 show_sockets
-show_credentials "$workspace/.git/config"
-show_credentials "$workspace/.git/config.worktree"
-modules=$workspace/.git/modules
-for file in "$modules"/*/config "$modules"/*/*/config "$modules"/*/*/*/config "$modules"/*/*/*/*/config; do
-  case $file in
+show_credentials "$_workspace/.git/config"
+show_credentials "$_workspace/.git/config.worktree"
+_modules=$_workspace/.git/modules
+for _file in "$_modules"/*/config "$_modules"/*/*/config "$_modules"/*/*/*/config "$_modules"/*/*/*/*/config; do
+  case $_file in
     # An earlier step may have made it: printed as it is, it would add lines to this text.
     *'
 '*) printf 'credential a name with a line end below .git/modules\n' ;;
-    *) show_credentials "$file" ;;
+    *) show_credentials "$_file" ;;
   esac
 done
-chosen=$(choose_shell)
-printf '%s\n' "$chosen"
-printf 'confine-end %s\n' "$nonce"
+_bash=$(find_bash)
+_chosen=$(choose_shell)
+printf '%s\n' "$_chosen"
+printf 'confine-end %s\n' "$_nonce"
 
-IFS= read -r answer || exit 97
-[ "$answer" = "$release" ] || exit 97
+IFS= read -r _answer || exit 97
+[ "$_answer" = "$_release" ] || exit 97
 
-cd "$directory" 2>/dev/null || {
-  printf 'confine: there is no working directory %s when the step begins\n' "$directory" >&2
+cd "$_directory" 2>/dev/null || {
+  printf 'confine: there is no working directory %s when the step begins\n' "$_directory" >&2
   exit 1
 }
 set -f
 # shellcheck disable=SC2086 # the words of the chosen shell, without a glob
-set -- ${chosen#shell } -c "$command"
+set -- ${_chosen#shell } -c "$_command"
+if [ "$1" = bash ]; then
+  shift
+  [ -n "$_bash" ] || {
+    printf 'confine: the image has no bash in the folders of its PATH\n' >&2
+    exit 127
+  }
+  set -- "$_bash" "$@"
+fi
 # Remarks of this shell about its child ("Killed") are not the step's output. The redirections stand in the subshell,
 # for some shells redirect themselves while they wait. Not the last command, or the shell would replace itself: the
 # kernel drops the signals that PID 1 sends to itself.
 exec 3>&2 2>/dev/null
 # dash and ash end at an interrupt that a step sends them, and would hide how the step ends.
 trap : INT
-if [ "$input" = given ]; then
+if [ "$_input" = given ]; then
   (exec "$@" 2>&3 3>&-)
 else
   (exec "$@" </dev/null 2>&3 3>&-)
 fi
-exit $?
+code=$?
+linger
+exit "$code"

@@ -78,7 +78,7 @@ function messageOf(thrown) {
 
 /***/ }),
 
-/***/ 282:
+/***/ 8559:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -492,16 +492,31 @@ function parseUrl(address) {
     }
 }
 
+;// CONCATENATED MODULE: ./src/run/unheard.ts
+
+const KINDS = ['container', 'volume', 'network'];
+/** What the main process was never told of, by the state that it left. */
+function readUnheard(state) {
+    if (state === '')
+        return [];
+    return (0,decode/* asArray */._j)(JSON.parse(state)).flatMap((word) => KINDS.filter((kind) => kind === word));
+}
+
+// EXTERNAL MODULE: ./src/sandbox/creations.ts
+var sandbox_creations = __nccwpck_require__(4781);
 ;// CONCATENATED MODULE: ./src/sandbox/sweep.ts
+
 
 /** Containers hold volumes and networks: they go first. */
 const ORDER = ['container', 'volume', 'network'];
 const RUN_LABEL = 'confine.run';
 /** Removes everything that carries the run's label, and nothing else. Gives what could not be removed. */
-async function sweep(engine, runLabel) {
+async function sweep(engine, runLabel, creations = new sandbox_creations/* Creations */.f()) {
     const left = [];
     for (const kind of ORDER) {
         const ids = await engine.listOwned(kind, `${RUN_LABEL}=${runLabel}`);
+        for (const id of ids)
+            creations.found(kind, id);
         const results = await Promise.allSettled(ids.map((id) => engine.remove(kind, id)));
         results.forEach((result, n) => {
             if (result.status === 'rejected')
@@ -510,7 +525,25 @@ async function sweep(engine, runLabel) {
     }
     return left;
 }
+/**
+ * Sweeps, and sweeps again after each of `pauses` (milliseconds): while the engine may still make what it was asked for,
+ * and while something could not be removed, as when its removal is under way already.
+ * Rejects with an EngineError when the engine can't say what it has.
+ */
+async function sweepAll(engine, runLabel, creations, pauses) {
+    creations.close();
+    let left = await sweep(engine, runLabel, creations);
+    for (const ms of pauses) {
+        if (creations.unheard.length === 0 && left.length === 0)
+            break;
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        left = await sweep(engine, runLabel, creations);
+    }
+    return { left, unheard: creations.unheard };
+}
 
+// EXTERNAL MODULE: ./src/sandbox/patience.ts
+var patience = __nccwpck_require__(1816);
 ;// CONCATENATED MODULE: ./src/post-main.ts
 
 
@@ -518,6 +551,11 @@ async function sweep(engine, runLabel) {
 
 
 
+
+
+
+/** For a create that was under way when the main process died. The engine takes half a second for one. */
+const AFTER_DEATH_MS = 2000;
 /**
  * Cleans up after a main process that did not get to it: containers, volumes, temporary folder, a check left in progress.
  * After an ordinary run there is nothing left to do. It judges nothing: the job is red already.
@@ -543,11 +581,24 @@ async function cleanEngine(runner, env) {
     const label = runner.state('label');
     if (label === '')
         return;
-    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(630)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9727));
-    const left = await sweep(new DockerEngine(findEndpoint(env)), label);
+    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(288)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3889));
+    const state = runner.state('unheard');
+    const engine = new DockerEngine(findEndpoint(env));
+    // The main process died, perhaps in the middle of a create.
+    if (state === '') {
+        await sweepAll(engine, label, new sandbox_creations/* Creations */.f(), []);
+        await new Promise((resolve) => setTimeout(resolve, AFTER_DEATH_MS));
+    }
+    const { left, unheard } = await sweepAll(engine, label, new sandbox_creations/* Creations */.f(readUnheard(state)), patience/* PATIENCE */.a.sweepMs);
     for (const what of left)
         runner.warning(`Clean-up: ${what} could not be removed`);
-    runner.info(left.length === 0 ? 'The engine holds nothing of this run' : `${String(left.length)} things are left`);
+    if (unheard.length > 0)
+        runner.warning(`Clean-up: the engine never answered a call to create a ${unheard.join(' and a ')}, and may still do so; ` +
+            `it would carry the label ${RUN_LABEL}=${label}`);
+    if (left.length > 0)
+        runner.info(`${String(left.length)} things are left`);
+    else if (unheard.length === 0)
+        runner.info('The engine holds nothing of this run');
 }
 async function closeCheck(runner, env) {
     const id = Number(runner.state('check'));
@@ -580,12 +631,122 @@ async function closeCheck(runner, env) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _post_main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(282);
+/* harmony import */ var _post_main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8559);
 
 process.exit(await (0,_post_main_js__WEBPACK_IMPORTED_MODULE_0__/* .postMain */ .q)(process.env));
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 4781:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   f: () => (/* binding */ Creations)
+/* harmony export */ });
+/* harmony import */ var _domain_decode_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2052);
+/* harmony import */ var _engine_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5237);
+
+
+/**
+ * What was asked for and what became of it. A create that ended without an answer may be done afterwards: until it is
+ * found, nobody can say that nothing is left.
+ */
+class Creations {
+    #made = new Set();
+    #open = { container: 0, volume: 0, network: 0 };
+    #closed = false;
+    /** @param unheard one entry for each call of an earlier process that was never answered */
+    constructor(unheard = []) {
+        for (const kind of unheard)
+            this.#open[kind] += 1;
+    }
+    /** Makes something through `create`. Rejects with an EngineError, at once when the run is being cleaned up. */
+    async during(kind, create, nameOf) {
+        if (this.#closed)
+            throw new _engine_js__WEBPACK_IMPORTED_MODULE_0__/* .EngineError */ .N(`create ${kind}`, null, 'the run is over');
+        this.#open[kind] += 1;
+        try {
+            const made = await create();
+            this.found(kind, nameOf(made));
+            return made;
+        }
+        catch (error) {
+            if (isRefusal(error))
+                this.#settle(kind);
+            throw error;
+        }
+    }
+    /** From now on nothing is made: work that was given up may still be going on. */
+    close() {
+        this.#closed = true;
+    }
+    /** The engine holds this, of the run. What no answer named is what a call without an answer made. */
+    found(kind, id) {
+        if (this.#made.has(id))
+            return;
+        this.#made.add(id);
+        this.#settle(kind);
+    }
+    /** One entry for each call of which nobody knows what came of it. */
+    get unheard() {
+        const kinds = ['container', 'volume', 'network'];
+        return kinds.flatMap((kind) => Array(this.#open[kind]).fill(kind));
+    }
+    #settle(kind) {
+        this.#open[kind] = Math.max(0, this.#open[kind] - 1);
+    }
+}
+/** The engine's own no. A gateway's tells nothing of what the engine behind it goes on to do. */
+function isRefusal(error) {
+    const status = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asNumber */ .i)((0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asRecord */ .qY)(error)['status']);
+    return status !== null && status >= 400 && status <= 500;
+}
+
+
+/***/ }),
+
+/***/ 5237:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ EngineError)
+/* harmony export */ });
+/* harmony import */ var _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(241);
+
+/** A call that the engine refused or did not answer. */
+class EngineError extends _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ConfineError */ .ru {
+    /** The call's name, for a person: `create container`. */
+    call;
+    /** HTTP status; `null` when there was no answer. */
+    status;
+    constructor(call, status, message, options) {
+        super('engine', `${call}: ${message}`, options);
+        this.call = call;
+        this.status = status;
+    }
+}
+
+
+/***/ }),
+
+/***/ 1816:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ PATIENCE)
+/* harmony export */ });
+const PATIENCE = {
+    callMs: 60_000,
+    sweepMs: [500, 1_500, 3_000, 5_000],
+    probeMs: 60_000,
+    heartbeatMs: 5_000,
+    drainMs: 10_000,
+    exitMs: 60_000,
+};
+
 
 /***/ }),
 
@@ -750,17 +911,17 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:queryst
 
 /***/ }),
 
-/***/ 481:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
-
-/***/ }),
-
 /***/ 7075:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+
+/***/ }),
+
+/***/ 6193:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:string_decoder");
 
 /***/ }),
 
