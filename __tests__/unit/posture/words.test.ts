@@ -1,11 +1,8 @@
 import { test } from '@jest/globals'
-import type { Claim } from '../../../src/domain/claim.ts'
-import type { GateEvidence } from '../../../src/domain/evidence.ts'
 import { HOST_FILES } from '../../../src/domain/evidence.ts'
-import { judgePosture } from '../../../src/posture/judge-posture.ts'
 import { evidence, extraLines, line, set, type Change } from '../../support/evidence.ts'
 import { expectGolden } from '../../support/golden.ts'
-import { EVERY_CLAIM } from '../../support/requirements.ts'
+import { posturePages, RECORDED } from '../../support/posture-pages.ts'
 
 const AWAY = set('host', { kind: 'unavailable', reason: 'the engine runs elsewhere' })
 const silentFiles = Object.fromEntries(HOST_FILES.map((file) => [file, null]))
@@ -14,7 +11,6 @@ const host = (path: string, value: unknown): Change => inspected(`HostConfig.${p
 const status = (name: string, value: string): Change =>
   line(new RegExp(`^status ${name}:`), `status ${name}:\t${value}`)
 
-const RECORDED = 'as recorded'
 const OPEN: Readonly<Record<string, unknown>> = {
   ReadonlyRootfs: false,
   CapDrop: ['CHOWN'],
@@ -134,27 +130,6 @@ const CASES: Readonly<Record<string, readonly Change[]>> = {
   ],
 }
 
-function linesOf({ statement, demanded, observations, doesNotShow }: Claim): readonly string[] {
-  const seen = observations.map(({ witness, stance, seen: words }) => `- ${witness} ${stance}: ${words}`)
-  return [statement, `Demanded: ${demanded}`, ...seen, `Not shown: ${doesNotShow}`]
-}
-
-const KNOWN = new Map(judgePosture(evidence(), EVERY_CLAIM).claims.map((claim) => [claim.id, linesOf(claim)]))
-
-/** Lines that are the same as for the recorded evidence are left out, there they stand. */
-function page(seen: GateEvidence, isFirst: boolean): string {
-  const { claims, reason } = judgePosture(seen, EVERY_CLAIM)
-  const texts = claims.map((claim) => {
-    const known = isFirst ? [] : (KNOWN.get(claim.id) ?? [])
-    const lines = linesOf(claim).filter((each) => !known.includes(each))
-    return lines.length === 0 ? '' : `### ${claim.id}: ${claim.verdict}\n\n${lines.join('\n')}\n`
-  })
-  return [`Reason: ${reason || 'none'}\n`, ...texts.filter((text) => text !== '')].join('\n')
-}
-
 test('the words of the claims are as committed (UPDATE=1 rewrites them)', () => {
-  const pages = Object.entries(CASES).map(([name, changes]) => {
-    return `## A posture ${name}\n\n${page(evidence(...changes), name === RECORDED)}`
-  })
-  expectGolden('__tests__/golden/claims.md', `# What the claims say\n\n${pages.join('\n')}`)
+  expectGolden('__tests__/golden/claims.md', `# What the claims say\n\n${posturePages(evidence, CASES)}`)
 })
