@@ -34,6 +34,55 @@ describe('the control', () => {
     expect(seenOf(judgeControl(control(false), claims))).not.toContain('sockets.none')
   })
 
+  test('is asked only for what a witness confirmed of the step', () => {
+    const only = (id: string, confirming: string): readonly Claim[] =>
+      claims
+        .filter((claim) => claim.id === id)
+        .map((claim) => ({
+          ...claim,
+          observations: claim.observations.map((each) =>
+            each.witness === confirming ? each : { ...each, stance: 'silent' as const },
+          ),
+        }))
+    expect(seenOf(judgeControl(control(true), only('network.none', 'host')))).toBe(
+      'host: the control looks confined: network.none (host: interfaces lo)',
+    )
+    expect(seenOf(judgeControl(control(true), only('network.none', 'inside')))).toBe(
+      'inside: the control looks confined: network.none (inside: interfaces lo; 0 IPv4 routes)',
+    )
+    expect(seenOf(judgeControl(control(true, AWAY), only('network.none', 'host')))).not.toContain('looks confined')
+  })
+
+  test('may hide its namespaces from a host without rights over it, and nothing else', () => {
+    const { sighted } = judgeControl(control(true), claims)
+    const [inside = '', host = ''] = seenOf({ sighted }).split('\n')
+    expect(inside).toMatch(/^inside: the control looks confined: .*namespaces\.private \(inside: /)
+    expect(host).toMatch(/^host: the control looks confined: network\.none \(host: interfaces lo\); rootfs/)
+    expect(host).not.toContain('namespaces.private')
+    expect(inside).not.toContain('(host: ')
+    expect(host).not.toContain('(inside: ')
+  })
+
+  test('is described in the claim, which says what it does not show', () => {
+    const { statement, demanded, doesNotShow, observations } = judgeControl(
+      { kind: 'unavailable', reason: 'late' },
+      claims,
+    ).sighted
+    expect([statement, demanded, doesNotShow, observations.map(({ witness }) => witness)]).toEqual([
+      'The same probe tells a deliberately unconfined container of the same image apart.',
+      'a control: root with capabilities, writable root, no filter, no limits, a network interface, a mount, a device, a variable and a credential too many',
+      'An image that knows a control by its looks, and lies only elsewhere: for that, see the host’s view.',
+      ['inside'],
+    ])
+  })
+
+  test('shows two texts where probe and host say different things', () => {
+    const differ = [line(/^status NoNewPrivs:/, 'status NoNewPrivs:\t0'), set('host.files.status', 'NoNewPrivs:\t2\n')]
+    expect(judgeControl(control(true, ...differ), claims).shown.get('privileges.no-new')).toBe(
+      'inside: NoNewPrivs 0; host: NoNewPrivs 2',
+    )
+  })
+
   test('need not show to the host what the host did not see of the step', () => {
     const told = seenOf(judgeControl(control(true, AWAY), withoutHost))
     expect(told).toContain('network.none (inside: ')

@@ -17,6 +17,13 @@ describe('a row of mountinfo', () => {
     })
   })
 
+  test('with its own file system’s options left out, or written with blanks', () => {
+    expect(parseMountRow('1 2 0:3 / / ro - tmpfs none')).toMatchObject({ superOptions: [''] })
+    expect(parseMountRow('1 2 0:3 / / ro - overlay none rw,lowerdir=/a\\040b')).toMatchObject({
+      superOptions: ['rw', 'lowerdir=/a b'],
+    })
+  })
+
   test('without optional fields', () => {
     expect(parseMountRow('1 2 0:3 / / ro - tmpfs tmpfs rw')).toMatchObject({ tags: [], target: '/', options: ['ro'] })
   })
@@ -44,6 +51,13 @@ describe('a row of mountinfo', () => {
     ['no options', '36 35 98:0 /a /b - ext3 x rw'],
     ['no target', '36 35 98:0 /a - ext3 x rw'],
     ['another word first', `mount ${ROW}`],
+    ['a number with more behind it', '36x 35 98:0 /a /b rw - ext3 x rw'],
+    ['a parent with more before it', '36 x35 98:0 /a /b rw - ext3 x rw'],
+    ['a parent with more behind it', '36 35x 98:0 /a /b rw - ext3 x rw'],
+    ['a device with more before it', '36 35 x98:0 /a /b rw - ext3 x rw'],
+    ['a device with more behind it', '36 35 98:0x /a /b rw - ext3 x rw'],
+    ['no root', '36 35 98:0 - ext3 x rw'],
+    ['only a dash', ' - ext3 x rw'],
     ['a negative number', '-36 35 98:0 /a /b rw - ext3 x rw'],
   ])('that is none: %s', (_, row) => {
     expect(parseMountRow(row)).toBeNull()
