@@ -27,10 +27,11 @@ const FACTS = machine(
     '/opt/file': { kind: 'file', real: '/opt/file' },
     '/opt/socket': { kind: 'other', real: '/opt/socket' },
     '/opt/hidden': { kind: 'hidden' },
+    '/custom/link.sock': { kind: 'other', real: '/srv/engine/real.sock' },
   },
 )
 
-function parse(text: string, home = '/home/runner') {
+function parse(text: string, home: string | null = '/home/runner', socket: string | null = '/custom/engine.sock') {
   const problems = new Problems()
   const mounts = parseMounts(text, {
     problems,
@@ -38,7 +39,7 @@ function parse(text: string, home = '/home/runner') {
     checkout: '/home/runner/work/repo/repo',
     tempDir: '/home/runner/work/_temp',
     home,
-    socket: '/custom/engine.sock',
+    socket,
   })
   return { mounts, problems: problemsOf(problems).map(({ input, expected, got }) => `${input}: ${expected} / ${got}`) }
 }
@@ -109,6 +110,26 @@ describe('mounts', () => {
     ['/home/runner/.docker/config.json', 'a source apart from ~/.docker, where credentials are kept'],
   ])('no %s as source', (source, expected) => {
     expect(parse(`${source}:/x`).problems).toEqual([`mounts line 1: ${expected} / "${source}:/x"`])
+  })
+
+  test.each(['/custom', '/custom/link.sock', '/srv/engine', '/srv/engine/real.sock'])(
+    'no %s as source, which holds a socket or what its link leads to',
+    (source) => {
+      expect(parse(`${source}:/x`, '/home/runner', '/custom/link.sock').problems).toEqual([
+        `mounts line 1: a source apart from the engine's socket / "${source}:/x"`,
+      ])
+    },
+  )
+
+  test('without a home folder or a socket of the engine on this machine there are none to keep out', () => {
+    const text = '/home/runner/.ssh:/x\n/custom:/y'
+    expect(parse(text, null, null)).toEqual({
+      mounts: [
+        { source: '/home/runner/.ssh', target: '/x' },
+        { source: '/custom', target: '/y' },
+      ],
+      problems: [],
+    })
   })
 
   test.each(['/opt', '/opt/link', '/opt/tools'])('no %s as source, which holds the home folder', (source) => {
