@@ -192,7 +192,6 @@ describe('working-directory', () => {
 
   const expected = 'steps[0].working-directory: a folder of the checkout, relative to its root'
   test.each([
-    [' ', `${expected} / " "`],
     ['..', `${expected} / ".."`],
     ['ci/../../x', `${expected} / "ci/../../x"`],
     ['/etc', `${expected} / "/etc"`],
