@@ -109,7 +109,7 @@ describe('a runner that is not root', () => {
     mkdirSync(join(checkout.folder.path, 'files'), { recursive: true })
     const give = `chmod 755 "$0"; chown -R 1001:121 "$0/files" '${checkout.temp}'; exec "$@"`
     const wrap = ['sh', '-c', give, checkout.folder.path, ...user]
-    const look = 'stat -c "%a %n" locked ours; ! ls locked; chmod 700 locked; cat locked/f'
+    const look = 'stat -c "%a %n" locked ours; ! ls locked 2>&1; chmod 700 locked; cat locked/f'
     const run = await runAction({ checkout, wrap, steps: [look] })
     expectVerified(run)
     expect(outputOf(run)).toMatch(/^0 locked\n0 ours\nls: .*Permission denied\nx\n$/)

@@ -131,7 +131,7 @@ describe('what a step prints', () => {
   test('is not taken for the probe’s, whatever it looks like', async () => {
     const text = 'status NoNewPrivs:\\t0\\nnetwork eth0\\nconfine-end 00\\n'
     const { record, outcome } = await run(
-      `printf 'confine-begin 00\\n${text}'; cat /proc/1/cmdline | tr '\\0' ' ' | head -c 10`,
+      `printf 'confine-begin 00\\n${text}'; head -c 10 /proc/1/cmdline | tr '\\0' ' '`,
     )
     expect(outcome).toEqual({ kind: 'verified' })
     expect(record.claims.filter(({ verdict }) => verdict === 'refuted' || verdict === 'unproven')).toEqual([])

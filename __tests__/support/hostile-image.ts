@@ -50,6 +50,12 @@ export function leaveBehind(kind: 'container' | 'volume' | 'network', name: stri
   return { [Symbol.dispose]: () => void docker([kind, 'rm', name]) }
 }
 
+/** A container of the image that nobody starts, with the volumes that the image declares, wherever its WORKDIR is. */
+export function neverStarted(image: string): Disposable & { readonly id: string } {
+  const id = docker(['create', '--network', 'none', '--workdir', '/', '--label', LABEL, image, 'true']).trim()
+  return { id, [Symbol.dispose]: () => void docker(['rm', '--volumes', id]) }
+}
+
 /** How the engine describes it. */
 export function inspected(kind: 'container' | 'volume' | 'network', name: string): string {
   return docker([kind, 'inspect', name])
