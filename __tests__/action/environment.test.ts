@@ -79,7 +79,8 @@ describe('the environment of a step', () => {
       { run: 'echo "$PLAIN|$SOME_SETTING|$EMPTY|$QUOTES|$OWN"', env: { OWN: 'line 1\nline 2' } },
       'echo "${OWN-unset} $PLAIN"',
     ]
-    const run = await runAction({ checkout: makeCheckout(), image: 'debian', steps, inputs: { env }, env: CANARIES })
+    const checkout = refreshed(makeCheckout())
+    const run = await runAction({ checkout, image: 'debian', steps, inputs: { env }, env: CANARIES })
     expectVerified(run)
     expect(outputOf(run, 0)).toBe('one two = three|canary-setting||"$HOME" `id`|line 1\nline 2\n')
     expect(outputOf(run, 1)).toBe('unset one two = three\n')
