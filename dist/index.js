@@ -9589,6 +9589,7 @@ function groupFolder(groups, root) {
 
 
 
+
 /** Node's timers wrap to 1 ms above this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 function gateWords() {
@@ -9601,6 +9602,9 @@ async function readProbe({ cancel: signal, patience = sandbox_patience/* PATIENC
     const ended = exit.then((code) => {
         if (code === null)
             return { kind: 'no-proof', reason: 'wait: the engine says that the container ended, and not how' };
+        // The runtime's last words, on the container's own stream, where the start itself was answered with a yes.
+        if (/^exec \/bin\/sh: exec format error/.test(stream.complaint))
+            return { kind: 'refused', call: 'start', reason: explainRefusal(stream.complaint) };
         const said = stream.complaint === '' ? '' : `: ${stream.complaint}`;
         return {
             kind: 'no-proof',

@@ -18,7 +18,7 @@ async function trouble(options: Partial<ActionOptions>): Promise<ActionRun> {
 }
 
 describe('an engine that can not be used is told, whatever the reason', () => {
-  test('none is there', async () => {
+  test('DAE-02: none is there', async () => {
     const run = await trouble({ env: { DOCKER_HOST: 'unix:///nonexistent/engine.sock' } })
     const reason = 'no engine answers at unix /nonexistent/engine.sock: is Docker installed and running?'
     expect(reportOf(run).verdict.reason).toBe(reason)
@@ -29,7 +29,7 @@ describe('an engine that can not be used is told, whatever the reason', () => {
     ])
   })
 
-  test('the user of the runner may not use it', async () => {
+  test('DAE-02: the user of the runner may not use it', async () => {
     const checkout = makeCheckout()
     const socket = join(checkout.folder.path, 'engine.sock')
     const server = createServer()
@@ -45,7 +45,7 @@ describe('an engine that can not be used is told, whatever the reason', () => {
     }
   })
 
-  test('it accepts calls and never answers', async () => {
+  test('DAE-02: it accepts calls and never answers', async () => {
     const checkout = makeCheckout()
     const socket = join(checkout.folder.path, 'engine.sock')
     const open = new Set<Socket>()
@@ -65,7 +65,7 @@ describe('an engine that can not be used is told, whatever the reason', () => {
     expect(reportOf(run).verdict.reason).toMatch(/^runtime: the engine has no runtime "no-such-runtime", it has .*runc/)
   })
 
-  test('it is reached in a way that is not supported', async () => {
+  test('HOST-01: it is reached in a way that is not supported', async () => {
     const run = await trouble({ env: { DOCKER_HOST: 'ssh://engine.test' } })
     expect(reportOf(run).verdict.reason).toContain('DOCKER_HOST: ssh:// endpoints are not supported')
   })
@@ -80,7 +80,7 @@ describe('an image that can not be used is told, whatever the reason', () => {
     expect(reportOf(run).image).toBeNull()
   })
 
-  test('it is for another platform', async () => {
+  test('PLAT-01: it is for another platform', async () => {
     const other = process.arch === 'arm64' ? 'amd64' : 'arm64'
     using image = loadImage('other-platform', { architecture: other })
     const run = await trouble({ inputs: { image: image.reference } })

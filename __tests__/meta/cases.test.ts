@@ -6,11 +6,11 @@ import { ROOT } from '../support/pages.ts'
 /** Cases from the field that have a test named after them, by sort. The end of `npm test` says what became of each. */
 const CASES = {
   EXIT: '01 03 04 06 07',
-  TIME: '01 03 04 05',
-  LOG: '02 03 04 06 07 09 10',
+  TIME: '01 03 04 05 07',
+  LOG: '01 02 03 04 06 07 09 10',
   OOM: '01 03',
   PIDS: '01 03',
-  DISK: '01',
+  DISK: '01 03',
   SHM: '01 03',
   ID: '01 03 04',
   GIT: '01 03',
@@ -29,8 +29,12 @@ const CASES = {
   LOC: '01',
   ENV: '02',
   IMG: '01 03 04',
-  HOST: '03',
+  HOST: '01 03',
   SEC: '01',
+  PLAT: '01 03',
+  PULL: '01 03',
+  API: '01',
+  DAE: '01 02',
 } as const
 
 /** All of these go through the action as a process, whatever other tiers have of them. */

@@ -14,8 +14,8 @@ export interface ImageOptions {
   readonly links?: Readonly<Record<string, string>>
   /** Programs of this machine, each with the libraries that it needs. */
   readonly programs?: readonly string[]
-  /** Text of `/bin/sh`, next to a whole busybox at `/bin/busybox`. */
-  readonly shell?: string
+  /** Content of `/bin/sh`, next to a whole busybox at `/bin/busybox`. */
+  readonly shell?: string | Buffer
   /** Settings of the image: Env, Entrypoint, Volumes and the like. */
   readonly config?: Readonly<Record<string, unknown>>
 }

@@ -37,6 +37,8 @@ export interface FaultyEngine extends AsyncDisposable {
   readonly asked: readonly string[]
   /** How often a fault struck. */
   readonly struck: () => number
+  /** Cuts every connection, and takes none any more. */
+  readonly die: () => void
 }
 
 /**
@@ -62,7 +64,8 @@ export async function faultyEngine(faults: readonly FaultyCall[]): Promise<Fault
     }
     return null
   }
-  const server: Server = createServer((socket) => {
+  // Whoever attaches ends the input long before the output ends.
+  const server: Server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
     socket.once('close', () => sockets.delete(socket))
@@ -75,13 +78,15 @@ export async function faultyEngine(faults: readonly FaultyCall[]): Promise<Fault
       socket.pause()
       const [line = ''] = head.toString('latin1').split('\r\n', 1)
       const fault = faultOf(line.replace(/ HTTP\/1\.\d$/, ''))
-      if (fault?.kind === 'gone') {
-        server.close()
-        for (const each of sockets) each.destroy()
-      } else serve(socket, withoutKeepAlive(head, end), fault, sockets)
+      if (fault?.kind === 'gone') die()
+      else serve(socket, withoutKeepAlive(head, end), fault, sockets)
     }
     socket.on('data', read)
   })
+  const die = (): void => {
+    server.close()
+    for (const each of sockets) each.destroy()
+  }
   server.listen(path)
   await once(server, 'listening')
   return {
@@ -89,6 +94,7 @@ export async function faultyEngine(faults: readonly FaultyCall[]): Promise<Fault
     path,
     asked,
     struck: () => struck,
+    die,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => (server.listening ? server.close(resolve) : setImmediate(resolve)))
@@ -115,11 +121,14 @@ function serve(socket: Socket, request: Buffer, fault: Fault | null, sockets: Se
     else if (fault.then !== 'open') socket.end()
     return
   }
-  const behind = 'socketPath' in engine ? connect({ path: engine.socketPath }) : connect(engine.port, engine.host)
+  const behind =
+    'socketPath' in engine
+      ? connect({ path: engine.socketPath, allowHalfOpen: true })
+      : connect({ ...engine, allowHalfOpen: true })
   sockets.add(behind)
   behind.on('error', () => socket.destroy())
   behind.write(request)
-  socket.pipe(behind, { end: fault?.kind !== 'stream' })
+  socket.pipe(behind)
   socket.once('close', () => behind.destroy())
   if (fault === null) return void behind.pipe(socket)
   if (fault.kind === 'stream') {

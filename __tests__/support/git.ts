@@ -21,7 +21,7 @@ export class TempFolder implements AsyncDisposable {
   readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'confine-test-')))
 
   /** Writes a file and the folders above it; gives its absolute path. */
-  write(name: string, content: string, mode = 0o644): string {
+  write(name: string, content: string | Buffer, mode = 0o644): string {
     const place = join(this.path, name)
     mkdirSync(dirname(place), { recursive: true })
     writeFileSync(place, content, { mode })

@@ -58,6 +58,8 @@ const MOST_PAGE_WORDS = 120;
 /** What an answer that refuses says, as one text: the engine's own message, or what came in its place. */
 function refusalWords(status, body) {
     const text = body.trim();
+    if (status !== null && status < 400 && !isPage(text))
+        return `HTTP ${String(status)}, which is no answer to this call`;
     if (text === '')
         return `HTTP ${String(status)} without a word`;
     if (isPage(text))

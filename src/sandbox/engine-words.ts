@@ -8,6 +8,7 @@ const MOST_PAGE_WORDS = 120
 /** What an answer that refuses says, as one text: the engine's own message, or what came in its place. */
 export function refusalWords(status: number | null, body: string): string {
   const text = body.trim()
+  if (status !== null && status < 400 && !isPage(text)) return `HTTP ${String(status)}, which is no answer to this call`
   if (text === '') return `HTTP ${String(status)} without a word`
   if (isPage(text)) return `HTTP ${String(status)} and ${pageWords(text)}`
   const message = asRecord(jsonOrNull(text))

@@ -10,6 +10,7 @@ import type { Engine } from './engine.ts'
 import { readGoferMounts } from './host-gofer.ts'
 import { readHostView } from './host-view.ts'
 import { PATIENCE, type Patience } from './patience.ts'
+import { explainRefusal } from './refusals.ts'
 import type { StepStream } from './step-stream.ts'
 import { within } from './within.ts'
 
@@ -49,6 +50,9 @@ export async function readProbe(
   const ended = exit.then((code): Ending => {
     if (code === null)
       return { kind: 'no-proof', reason: 'wait: the engine says that the container ended, and not how' }
+    // The runtime's last words, on the container's own stream, where the start itself was answered with a yes.
+    if (/^exec \/bin\/sh: exec format error/.test(stream.complaint))
+      return { kind: 'refused', call: 'start', reason: explainRefusal(stream.complaint) }
     const said = stream.complaint === '' ? '' : `: ${stream.complaint}`
     return {
       kind: 'no-proof',

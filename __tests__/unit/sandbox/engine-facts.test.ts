@@ -57,3 +57,37 @@ test('an answer without a version is no engine’s', () => {
   expect(() => facts({}, {})).toThrow('not that of a Docker engine')
   expect(() => facts('<html>', null)).toThrow('not that of a Docker engine')
 })
+
+test('podman’s answers are read as its compatible API gives them', () => {
+  const version = {
+    Version: '4.9.3',
+    ApiVersion: '1.41',
+    Os: 'linux',
+    Arch: 'amd64',
+    KernelVersion: '6.8.0',
+    Components: [
+      { Name: 'Podman Engine', Version: '4.9.3', Details: { APIVersion: '4.9.3', Os: 'linux' } },
+      { Name: 'OCI Runtime (crun)', Version: 'crun version 1.14.1', Details: null },
+    ],
+  }
+  const info = {
+    ServerVersion: '4.9.3',
+    DefaultRuntime: 'crun',
+    Runtimes: { crun: { path: '/usr/bin/crun' } },
+    NCPU: 2,
+  }
+  expect(
+    facts({ ...info, CgroupVersion: '2', SecurityOptions: ['name=seccomp,profile=default'] }, version),
+  ).toMatchObject({
+    version: '4.9.3',
+    apiVersion: '1.41',
+    defaultRuntime: 'crun',
+    runtimes: ['crun'],
+    components: { 'podman engine': '4.9.3', 'oci runtime (crun)': 'crun version 1.14.1' },
+    platform: 'linux/amd64',
+  })
+})
+
+test('a description alone, without a version of its own, is not that of an engine that can be told', () => {
+  expect(() => facts({ ServerVersion: '28.0.4' }, { Version: {} })).toThrow('not that of a Docker engine')
+})

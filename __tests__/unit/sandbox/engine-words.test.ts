@@ -22,6 +22,10 @@ describe('the words of a refusal', () => {
     expect(unreadableWords(page)).toMatch(/^a web page in place of the engine's answer \("Sign in here"\)/)
   })
 
+  test.each([200, 204, 302])('of a success that was not asked for (%d)', (status) => {
+    expect(refusalWords(status, '{"Id":"x"}')).toBe(`HTTP ${String(status)}, which is no answer to this call`)
+  })
+
   test('are cut', () => {
     expect(refusalWords(500, 'x'.repeat(5000))).toHaveLength(1001)
     expect(refusalWords(500, `<html>${'x'.repeat(5000)}`).length).toBeLessThan(300)

@@ -102,6 +102,14 @@ describe('what is recorded of an image', () => {
     })
   })
 
+  test('STORE-01: the same registry digest, whatever id the engine’s store gives it', async () => {
+    const ids = [ID, DIGEST]
+    const [config, index] = await Promise.all(ids.map((Id) => image({ ...INSPECTED, Id })))
+    expect([config?.id, index?.id]).toEqual(ids)
+    expect(config?.digest).toBe(`node@${OTHER}`)
+    expect(index?.digest).toBe(config?.digest)
+  })
+
   test.each<[name: string, reference: ImageReference, digests: unknown, digest: string | null]>([
     ['the pinned one of several', PINNED, INSPECTED.RepoDigests, `node@${DIGEST}`],
     ['the first, when a tag was asked for', TAG, INSPECTED.RepoDigests, `node@${OTHER}`],
