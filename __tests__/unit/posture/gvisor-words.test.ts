@@ -48,9 +48,9 @@ const CASES: Readonly<Record<string, readonly Change[]>> = {
     goferText(/upperdir=\S*_data\/upper/, 'nothing'),
     goferText(/c{63}0\/hosts/, 'other/hosts'),
     goferText(/$/, '\n99 1 8:1 / /extra rw - ext4 /dev/sda1 rw'),
-    host(({ namespaces }) => ({
+    host(({ namespaces, cgroup }) => ({
       namespaces: { ...namespaces, net: 'shared', pid: 'shared' },
-      cgroup: { 'memory-v1': '1', 'pids-v1': 'max', 'cpu-quota-v1': '-1', 'cpu-period-v1': '100000' },
+      cgroup: { ...cgroup, 'memory-v1': '1', 'pids-v1': 'max', 'cpu-quota-v1': '-1', 'cpu-period-v1': '100000' },
     })),
   ],
   'where no single mount is the workspace': [
