@@ -69,6 +69,8 @@ describe('what exited by itself, long after its time', () => {
     ['is not, when by the engine’s clock it ended in time', { ...late, ranMs: 2900 }, 'verified'],
     ['is not, when by our clock it ended in time', { ...late, afterMs: 2900 }, 'verified'],
     ['is not, at the same moment as the deadline', { ...late, afterMs: 3100, ranMs: 3400 }, 'verified'],
+    ['is not, to the end of two seconds of grace', { ...late, afterMs: 5000, ranMs: 5000 }, 'verified'],
+    ['is timed out, a millisecond after them', { ...late, afterMs: 5001, ranMs: 5001 }, 'timed-out'],
   ])('%s', (_, more, kind) => {
     expect(judgeOutcome(exited(more)).kind).toBe(kind)
   })

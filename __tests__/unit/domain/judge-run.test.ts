@@ -57,6 +57,11 @@ describe('green', () => {
       '1 of 2 steps ran to the end and passed, all 23 claims proven; 1 was allowed to fail and is not verified',
     ],
     [
+      'two failures that are tolerated',
+      { steps: [tolerated('failed'), step('verified'), tolerated('timed-out')] },
+      '1 of 3 steps ran to the end and passed, all 23 claims proven; 2 were allowed to fail and are not verified',
+    ],
+    [
       'a claim for which this host has no mechanism',
       { claims: without('seccomp.filter', 'not-applicable') },
       '1 step ran to the end and passed, all 22 applicable claims proven',
@@ -170,6 +175,23 @@ describe('red', () => {
     const outcome: Outcome = { kind: 'not-confined', reason: 'at length', claims: ids }
     const steps = [{ name: 'a', continueOnError: false, outcome }]
     expect(judge({ steps, claims })).toEqual(red(`step "a" was not run: ${told}`))
+  })
+
+  test('a step whose sighted probe is in doubt did run, and is not said to have been kept back', () => {
+    const claims = without('probe.sighted', 'unproven')
+    const outcome: Outcome = { kind: 'not-confined', reason: 'at length', claims: ['probe.sighted'] }
+    const steps = [{ name: 'a', continueOnError: true, outcome }]
+    const reason = 'step "a" ran without proof of its confinement: probe.sighted is unproven'
+    expect(judge({ steps, claims })).toEqual(red(reason))
+  })
+
+  test.each([
+    ['of fifty characters whole', 'n'.repeat(50), 'n'.repeat(50)],
+    ['of more cut', 'n'.repeat(51), `${'n'.repeat(49)}…`],
+    ['without a blank before the cut', `  ${'n'.repeat(44)}   more`, `  ${'n'.repeat(44)}…`],
+  ])('a name is told %s', (_, name, told) => {
+    expect(judge({ steps: [step('timed-out', name)] })).toEqual(red(`step "${told}" timed out`))
+    expect(judge({ steps: [step('cancelled', name)] })).toEqual(red(`step "${told}" was cancelled`))
   })
 
   test('cancelled, whatever else', () => {

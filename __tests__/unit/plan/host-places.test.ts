@@ -7,7 +7,7 @@ import { hostFacts } from '../../../src/plan/host-facts.ts'
 import { realPlace } from '../../../src/plan/places.ts'
 import { defaultReportPath, parseReportPath } from '../../../src/plan/report-path.ts'
 import { TempFolder } from '../../support/git.ts'
-import { parsed } from './given.ts'
+import { machine, parsed } from './given.ts'
 
 const temp = new TempFolder()
 const root = temp.path
@@ -21,6 +21,7 @@ beforeAll(() => {
   symlinkSync('gone', join(root, 'ws/dangling'))
   symlinkSync('loop', join(root, 'ws/loop'))
   symlinkSync('ws', join(root, 'linked'))
+  symlinkSync('tmp', join(root, 'linked-tmp'))
   symlinkSync('../elsewhere/report.json', join(root, 'tmp/trap.json'))
   temp.write('elsewhere/there.json', '')
   symlinkSync('../elsewhere/there.json', join(root, 'tmp/link.json'))
@@ -59,6 +60,10 @@ describe('what is at a path', () => {
   ])('%s is really %s', (path, real) => {
     expect(realPlace(join(root, path), facts)).toBe(real === null ? null : join(root, real))
   })
+
+  test('is nowhere when not even the root can be seen', () => {
+    expect(realPlace('/a/b', machine([]))).toBeNull()
+  })
 })
 
 describe('path', () => {
@@ -71,9 +76,13 @@ describe('path', () => {
     ['./repo/', 'ws/repo'],
     ['repo/../other', 'ws/other'],
     ['inner', 'ws/repo'],
-    [join(root, 'ws/repo'), 'ws/repo'],
+    [' repo\n', 'ws/repo'],
   ])('%s', (path, place) => {
     expect(checkout(path)).toBe(join(root, place))
+  })
+
+  test('may be absolute', () => {
+    expect(checkout(join(root, 'ws/repo'))).toBe(join(root, 'ws/repo'))
   })
 
   test('in a workspace that is a link', () => {
@@ -100,21 +109,19 @@ describe('path', () => {
 })
 
 describe('report', () => {
-  const report = (path: string, checkoutPath = 'ws/repo') =>
-    parsed(path, (given) =>
-      parseReportPath(given, {
-        tempDir: join(root, 'tmp'),
-        workspace: join(root, 'ws'),
-        checkout: join(root, checkoutPath),
-        facts,
-      }),
-    )
+  const PLACES = { tempDir: 'tmp', workspace: 'ws', checkout: 'ws/repo' }
+  const report = (path: string, more: Partial<typeof PLACES> = {}) => {
+    const { tempDir, workspace, checkout } = { ...PLACES, ...more }
+    const places = { tempDir: join(root, tempDir), workspace: join(root, workspace), checkout: join(root, checkout) }
+    return parsed(path, (given) => parseReportPath(given, { ...places, facts }))
+  }
 
   test.each([
     ['report.json', 'ws/report.json'],
     ['other/new/report.json', 'ws/other/new/report.json'],
     ['file', 'ws/file'],
-    [join(root, 'tmp/r.json'), 'tmp/r.json'],
+    ['../tmp/r.json', 'tmp/r.json'],
+    [' report.json\n', 'ws/report.json'],
   ])('%s', (path, place) => {
     expect(report(path)).toBe(join(root, place))
   })
@@ -132,21 +139,37 @@ describe('report', () => {
     ['dangling', `${expected}, not a folder or a link, got`],
     ['dangling/r.json', `${expected}, reached through folders, got`],
     ['file/r.json', `${expected}, reached through folders, got`],
-    [join(root, 'tmp/trap.json'), `${expected}, not a folder or a link, got`],
-    [join(root, 'tmp/link.json'), `${expected}, not a folder or a link, got`],
-    [join(root, 'tmp/into-checkout/r.json'), `${expected}, got`],
+    ['../tmp/trap.json', `${expected}, not a folder or a link, got`],
+    ['../tmp/link.json', `${expected}, not a folder or a link, got`],
+    ['../tmp/into-checkout/r.json', `${expected}, got`],
     ['a\0b', 'x: expected no NUL byte, got'],
   ])('%j is refused', (path, problem) => {
     expect(report(path)).toContain(problem)
   })
 
   test('has nowhere but the temp folder where the checkout is the workspace', () => {
-    expect(report('r.json', 'ws')).toContain(expected)
-    expect(report(join(root, 'tmp/r.json'), 'ws')).toBe(join(root, 'tmp/r.json'))
+    expect(report('r.json', { checkout: 'ws' })).toContain(expected)
+    expect(report(join(root, 'tmp/r.json'), { checkout: 'ws' })).toBe(join(root, 'tmp/r.json'))
+  })
+
+  test('is where a workspace or a temp folder leads that is a link', () => {
+    expect(report('r.json', { workspace: 'linked' })).toBe(join(root, 'ws/r.json'))
+    expect(report('repo/r.json', { workspace: 'linked' })).toContain(expected)
+    expect(report(join(root, 'linked-tmp/r.json'), { tempDir: 'linked-tmp' })).toBe(join(root, 'tmp/r.json'))
+    expect(report(join(root, 'linked-tmp/trap.json'), { tempDir: 'linked-tmp' })).toContain(expected)
+  })
+
+  test('may be in the workspace when the temp folder leads nowhere', () => {
+    expect(report('r.json', { tempDir: 'ws/dangling' })).toBe(join(root, 'ws/r.json'))
+    expect(report('dangling/r.json', { tempDir: 'ws/dangling' })).toContain(expected)
   })
 
   test('has by default a name of its own for each instance', () => {
     expect(defaultReportPath('/t', 'Confine')).toMatch(/^\/t\/confine-report-confine-[0-9a-f]{8}\.json$/)
+    expect(defaultReportPath('/t', '-- Lint & Unit  tests! --')).toMatch(
+      /^\/t\/confine-report-lint-unit-tests-[0-9a-f]{8}\.json$/,
+    )
+    expect(defaultReportPath('/t', 'x'.repeat(100))).toMatch(/^\/t\/confine-report-x{40}-[0-9a-f]{8}\.json$/)
     expect(defaultReportPath('/t', '../../x')).toMatch(/^\/t\/confine-report-x-[0-9a-f]{8}\.json$/)
     expect(defaultReportPath('/t', '测试')).toMatch(/^\/t\/confine-report-[0-9a-f]{8}\.json$/)
     expect(defaultReportPath('/t', 'A b')).not.toBe(defaultReportPath('/t', 'a-b'))

@@ -116,14 +116,45 @@ test('git’s shared index may have its time renewed, and nothing else', async (
   }
 })
 
+test('nor changes it a repository that is looked at by itself, as a linked worktree’s is', async () => {
+  const before = await digestTree(at('.git'))
+  utimesSync(at('.git/sharedindex.0af'), 5, 5)
+  expect(changed(before, await digestTree(at('.git')))).toEqual([])
+  appendFileSync(at('.git/sharedindex.0af'), 'x')
+  expect(changed(before, await digestTree(at('.git')))).toEqual(['sharedindex.0af'])
+})
+
+test('where git’s shared index is a link, its target counts to the byte', async () => {
+  const link = at('.git/sharedindex.1')
+  symlinkSync(Buffer.from([0xfe]), link)
+  const found = await differences(() => {
+    rmSync(link)
+    symlinkSync(Buffer.from([0xff]), link)
+  })
+  expect(found).toContain('.git/sharedindex.1')
+})
+
 test('what can’t be listed is a part of the record, not an error', async () => {
   expect(await digestTree(at('nowhere'))).toMatchObject({ entries: 1, complete: true })
   expect([...(await digestTree(at('nowhere'))).parts.keys()]).toEqual([' can not be listed'])
 })
 
 test('names are bytes, each as a character', async () => {
-  writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff, 0xe9])]), '')
+  const file = Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff, 0xe9])])
+  const folder = Buffer.concat([Buffer.from(`${root}/`), Buffer.from('ü')])
+  writeFileSync(file, '')
+  mkdirSync(folder)
   expect((await digestTree(root)).parts.has('\xff\xe9')).toBe(true)
+  expect(await differences(() => appendFileSync(file, 'x'))).toEqual(['\xff\xe9'])
+  expect(await differences(() => writeFileSync(at('ü/new'), ''))).toEqual(['\xc3\xbc'])
+})
+
+test('a walk through thousands of files lets others have their turn', async () => {
+  for (let n = 0; n < 2000; n += 1) writeFileSync(at(`c/${String(n)}`), '')
+  let turns = 0
+  setImmediate(() => (turns += 1))
+  await digestTree(root)
+  expect(turns).toBe(1)
 })
 
 test('beyond two thousand parts the rest is put together, and none of it is left out', async () => {

@@ -60,6 +60,15 @@ describe('mounts', () => {
     expect(parse(text)).toEqual({ mounts, problems: [] })
   })
 
+  test('a refused line is no mount, and the others are', () => {
+    const { mounts, problems } = parse('/opt/tools:/x\n/run/docker.sock:/y\n/opt/file:/z')
+    expect(mounts).toEqual([
+      { source: '/opt/tools', target: '/x' },
+      { source: '/opt/file', target: '/z' },
+    ])
+    expect(problems).toEqual(['mounts line 2: a source apart from /run / "/run/docker.sock:/y"'])
+  })
+
   const twoPaths = 'two absolute paths without ".." or doubled slashes'
   const form = 'source:target (paths that hold a colon can not be mounted, and every mount is read-only)'
   test.each([

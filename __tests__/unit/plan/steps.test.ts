@@ -11,9 +11,9 @@ const FACTS = machine(['/w/repo/ci', '/w/repo/sub dir'], {
   '/w/repo/dangling': { kind: 'hidden' },
 })
 
-function parse(text: string) {
+function parse(text: string, checkout: string | null = '/w/repo') {
   const problems = new Problems([TOKEN])
-  const steps = parseSteps(text, { problems, facts: FACTS, checkout: '/w/repo', timeoutMs: 600_000 })
+  const steps = parseSteps(text, { problems, facts: FACTS, checkout, timeoutMs: 600_000 })
   return { steps, problems: problemsOf(problems).map(({ input, expected, got }) => `${input}: ${expected} / ${got}`) }
 }
 
@@ -204,5 +204,10 @@ describe('working-directory', () => {
     ['file/below', `${expected}, reached without links that lead nowhere / "file/below"`],
   ])('%j is refused', (path, problem) => {
     expect(directory(path).problems).toEqual([problem])
+  })
+
+  test('is not told to be wrong where the checkout was refused', () => {
+    const text = '- run: x\n  working-directory: ..'
+    expect(parse(text, null)).toMatchObject({ problems: [], steps: [{ workingDirectory: '.' }] })
   })
 })

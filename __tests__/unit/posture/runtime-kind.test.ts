@@ -40,6 +40,9 @@ const engine = {
     // A shim decides, whatever path stands beside it.
     odd: entry('/usr/bin/runsc', 'io.containerd.runc.v2'),
     empty: entry(null),
+    // Written out, and yet no shim.
+    'no-shim': entry('/usr/bin/crun', ''),
+    'nothing-said': entry(null, ''),
   },
 }
 
@@ -56,6 +59,8 @@ describe('where the host can not tell, the engine’s configuration says', () =>
     ['odd', 'shared-kernel'],
     ['wrapped', 'unknown'],
     ['empty', 'unknown'],
+    ['no-shim', 'shared-kernel'],
+    ['nothing-said', 'unknown'],
     ['not-there', 'unknown'],
     ['constructor', 'unknown'],
     [null, 'unknown'],

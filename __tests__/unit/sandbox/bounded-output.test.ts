@@ -98,3 +98,20 @@ test('a head larger than its first allocation grows with what comes', () => {
   expect(kept.tail.length).toBe(50_000)
   expect(String(kept.head.subarray(299_999, 300_001))).toBe('xy')
 })
+
+describe('room is taken', () => {
+  const roomOf = (kept: KeptOutput) => [kept.head.buffer.byteLength, kept.tail.buffer.byteLength]
+
+  test('for the head no more than its half of the limit, however much comes', () => {
+    for (const bytes of [1, 10, 100_000]) {
+      const [head] = roomOf(keep(10, [out('x'.repeat(bytes))]))
+      expect(head).toBeLessThanOrEqual(5)
+    }
+  })
+
+  test('for the tail only once something comes after the head', () => {
+    expect(roomOf(keep(2_000_000, [out('abc'), err('def')]))).toEqual([65_536, 0])
+    expect(roomOf(keep(200_000, [out('x'.repeat(100_000)), out('')]))).toEqual([100_000, 0])
+    expect(roomOf(keep(200_000, [out('x'.repeat(100_001))]))).toEqual([100_000, 100_000])
+  })
+})

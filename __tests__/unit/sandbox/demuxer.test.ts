@@ -85,6 +85,13 @@ describe('what is no frame', () => {
     expect(() => demux(cut(bytes, [1, 3, 5, 7]))).toThrow(DemuxError)
   })
 
+  test('the reason tells what came', () => {
+    expect(() => demux([head(3, 0, 0, 0, 0, 0, 0, 1)])).toThrow(
+      'the output stream holds a frame of unknown type (0300000000000001)',
+    )
+    expect(() => demux([head(1, 0, 0, 0, 1, 0, 0, 1)])).toThrow('the output stream holds a frame of 16777217 bytes')
+  })
+
   test('the largest length is taken', () => {
     expect(demux([head(1, 0, 0, 0, 1, 0, 0, 0), Buffer.from('x')])).toMatchObject({ order: 'o', whole: false })
   })
