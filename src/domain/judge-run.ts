@@ -25,8 +25,6 @@ export interface RunFacts {
 const LONGEST_NAME = 50
 
 type NotConfined = Extract<Outcome, { kind: 'not-confined' }>
-type NotVerified = Exclude<Outcome, { kind: 'verified' }>
-type RedStep = JudgedStep & { readonly outcome: NotVerified }
 
 /** The only place that says "verified". Every cause of red is looked for; green is what is left when none is found. */
 export function judgeRun(facts: RunFacts): Verdict {
@@ -70,13 +68,13 @@ function firstCause(facts: RunFacts): string | null {
 
 /** A containment error outweighs `continue-on-error`: that input forgives a test result, not a missing proof. */
 function containmentCause(facts: RunFacts): string | null {
-  const step = facts.steps.find(isContainmentError)
-  return step === undefined ? null : `step ${quoted(step.name)} ${phrase(step.outcome, facts)}`
-}
-
-function isContainmentError(step: JudgedStep): step is RedStep {
-  const { kind } = step.outcome
-  return kind === 'not-confined' || kind === 'not-started' || kind === 'lost' || kind === 'cancelled'
+  for (const { name, outcome } of facts.steps) {
+    if (outcome.kind === 'not-confined') return `step ${quoted(name)} ${didRun(outcome)}: ${unmet(outcome, facts)}`
+    if (outcome.kind === 'not-started') return `step ${quoted(name)} could not be started: ${outcome.reason}`
+    if (outcome.kind === 'lost') return `step ${quoted(name)} was lost: ${outcome.reason}`
+    if (outcome.kind === 'cancelled') return `step ${quoted(name)} was cancelled`
+  }
+  return null
 }
 
 /** Names and verdicts: what was seen stands in the outcome and beside each claim. */
@@ -98,13 +96,12 @@ function stepCause(facts: RunFacts): string | null {
     const passed = facts.steps.some((step) => step.outcome.kind === 'verified')
     return passed ? null : 'every step was allowed to fail, and none passed'
   }
-  return `step ${quoted(first.name)} ${phrase(first.outcome, facts)}${others(red.slice(1))}`
+  return `step ${quoted(first.name)} ${phrase(first.outcome)}${others(red.slice(1))}`
 }
 
 /** What was never tried is no test result that could be forgiven. */
-function isRed(step: JudgedStep): step is RedStep {
-  const { kind } = step.outcome
-  return kind !== 'verified' && (kind === 'not-run' || !step.continueOnError)
+function isRed({ outcome: { kind }, continueOnError }: JudgedStep): boolean {
+  return kind !== 'verified' && (kind === 'not-run' || !continueOnError)
 }
 
 /** A step that was not run did not fail. */
@@ -133,7 +130,7 @@ function quoted(name: string): string {
   return name.length <= LONGEST_NAME ? `"${name}"` : `"${name.slice(0, LONGEST_NAME - 1).trimEnd()}…"`
 }
 
-function phrase(outcome: NotVerified, facts: RunFacts): string {
+function phrase(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'failed':
       return `failed with exit code ${String(outcome.exitCode)}`
@@ -145,13 +142,11 @@ function phrase(outcome: NotVerified, facts: RunFacts): string {
       return `was killed: ${outcome.reason}`
     case 'not-run':
       return `did not run: ${outcome.because}`
-    case 'not-confined':
-      return `${didRun(outcome)}: ${unmet(outcome, facts)}`
+    case 'verified':
     case 'not-started':
-      return `could not be started: ${outcome.reason}`
+    case 'not-confined':
     case 'lost':
-      return `was lost: ${outcome.reason}`
     case 'cancelled':
-      return 'was cancelled'
+      return `is ${outcome.kind}`
   }
 }

@@ -1,4 +1,4 @@
-const UNITS_BELOW_TIB = ['KiB', 'MiB', 'GiB'] as const
+const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'] as const
 
 /** 1234567 → "1,234,567", the same on every machine. */
 export function formatCount(count: number): string {
@@ -14,9 +14,9 @@ function short(value: number): string {
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${String(Math.round(bytes))} B`
   let value = bytes / 1024
-  for (const unit of UNITS_BELOW_TIB) {
+  for (const unit of UNITS) {
     // 1023.9 would round to "1024 KiB".
-    if (value < 1023.5) return `${short(value)} ${unit}`
+    if (value < 1023.5 || unit === 'TiB') return `${short(value)} ${unit}`
     value /= 1024
   }
   return `${short(value)} TiB`

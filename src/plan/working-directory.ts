@@ -4,14 +4,14 @@ import type { Given } from './scalars.ts'
 
 const EXPECTED = 'a folder of the checkout, relative to its root'
 
-/** Relative to the checkout's root, from a text that is not blank. It may not exist yet: an earlier step can make it. */
+/** Relative to the checkout's root. It may not exist yet: an earlier step can make it. */
 export function parseWorkingDirectory(
   given: Given,
   { checkout, facts }: { readonly checkout: string | null; readonly facts: HostFacts },
 ): string | null {
   const { input, text, problems } = given
   const wrong = (expected: string): null => problems.addValue(input, expected, text)
-  if (text.includes('\0')) return wrong(EXPECTED)
+  if (text.trim() === '' || text.includes('\0')) return wrong(EXPECTED)
   // Where the checkout itself was refused there is nothing to measure against; that is told already.
   if (checkout === null) return '.'
   const place = posix.resolve(checkout, text)
