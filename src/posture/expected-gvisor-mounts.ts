@@ -1,5 +1,5 @@
 import type { ContainerDemand } from '../domain/demand.ts'
-import type { MountRow } from './mountinfo.ts'
+import type { MountRow } from '../domain/mountinfo.ts'
 
 /** What gVisor's kernel mounts for every container, of its own (runsc/boot/vfs.go); /tmp comes unasked. */
 const OWN_MOUNTS: Readonly<Record<string, string>> = {

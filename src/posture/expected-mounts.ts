@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { ContainerDemand, DemandedMount } from '../domain/demand.ts'
-import type { MountRow } from './mountinfo.ts'
+import type { MountRow } from '../domain/mountinfo.ts'
 
 /** What every container gets (OCI runtime specification, config-linux, "Default Filesystems"; moby oci/defaults.go). */
 const KERNEL_MOUNTS: Readonly<Record<string, readonly string[]>> = {

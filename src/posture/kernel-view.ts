@@ -1,6 +1,6 @@
 import type { HostView } from '../domain/evidence.ts'
 import { below, DEVICE_HEADING, deviceNames, folded, labelOf, limitWords, pairs, STATUS_ROW } from './kernel-text.ts'
-import { parseMountRow, type MountRow } from './mountinfo.ts'
+import { parseMountRow, type MountRow } from '../domain/mountinfo.ts'
 import type { ProbeFacts } from './probe-facts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { ContainerDemand } from '../domain/demand.ts'
 import type { EngineFacts, RuntimeEntry } from '../domain/evidence.ts'
 import { configuredKind, runtimeEntry, type RuntimeKind } from '../domain/runtime-kind.ts'
-import type { MountRow } from './mountinfo.ts'
+import type { MountRow } from '../domain/mountinfo.ts'
 
 export interface RuntimeIdentity {
   /** `unknown` also where engine and host contradict each other. */

@@ -1,5 +1,6 @@
 import { open, readlink } from 'node:fs/promises'
 import type { HostEvidence, HostFile, HostView, Namespace } from '../domain/evidence.ts'
+import { mountRows } from '../domain/mountinfo.ts'
 
 /** The longest of them lists mounts. */
 const MAX_BYTES = 1024 * 1024
@@ -86,10 +87,8 @@ export async function textOf(path: string): Promise<string | null> {
   }
 }
 
-/** Third field of a row of mountinfo (proc(5)). */
 function devicesOf(mountinfo: string | null): readonly string[] {
-  const devices = mountinfo?.split('\n').map((row) => row.split(' ')[2] ?? '') ?? []
-  return [...new Set(devices)].filter((device) => /^\d+:\d+$/.test(device))
+  return [...new Set(mountRows(mountinfo ?? '').map(({ device }) => device))]
 }
 
 async function filesOf(folder: string): Promise<HostView['files']> {

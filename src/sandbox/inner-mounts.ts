@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { mountRows } from '../domain/mountinfo.ts'
 import { isWithin } from '../plan/places.ts'
 
 /**
@@ -11,10 +12,6 @@ export function innerMounts(folder: string): readonly string[] {
   )
 }
 
-/** The fifth field of each line; blanks, tabs, line ends and backslashes in it are octal (proc(5), mountinfo). */
 export function mountPoints(mountinfo: string): readonly string[] {
-  return mountinfo
-    .split('\n')
-    .flatMap((line) => line.split(' ')[4] ?? [])
-    .map((point) => point.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(parseInt(octal, 8))))
+  return mountRows(mountinfo).map(({ target }) => target)
 }

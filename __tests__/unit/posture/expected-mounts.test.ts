@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { compareMounts } from '../../../src/posture/expected-mounts.ts'
-import { parseMountRow } from '../../../src/posture/mountinfo.ts'
+import { parseMountRow } from '../../../src/domain/mountinfo.ts'
 import { evidence } from '../../support/evidence.ts'
 
 const { demand, containerId, probeLines } = evidence()

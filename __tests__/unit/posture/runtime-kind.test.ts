@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { RuntimeEntry } from '../../../src/domain/evidence.ts'
-import { parseMountRow, type MountRow } from '../../../src/posture/mountinfo.ts'
+import { parseMountRow, type MountRow } from '../../../src/domain/mountinfo.ts'
 import { runtimeKind, type RuntimeWitnesses } from '../../../src/posture/runtime-kind.ts'
 
 function rows(...lines: readonly string[]): readonly MountRow[] {

@@ -4,7 +4,7 @@ import { borrowed, compareMounts } from '../expected-mounts.ts'
 import type { InspectedMount } from '../inspected.ts'
 import { observe, observeFact, type ClaimDraft } from '../judge-claim.ts'
 import type { KernelView } from '../kernel-view.ts'
-import type { MountRow } from '../mountinfo.ts'
+import type { MountRow } from '../../domain/mountinfo.ts'
 import { observeBoth, type Sight, type Witnesses } from '../witnesses.ts'
 
 export function rootfsReadOnly(witnesses: Witnesses): ClaimDraft {

@@ -2,7 +2,7 @@ import type { Observation } from '../../domain/claim.ts'
 import type { ContainerDemand } from '../../domain/demand.ts'
 import { compareGoferMounts, compareSentryMounts } from '../expected-gvisor-mounts.ts'
 import { observe, type ClaimDraft } from '../judge-claim.ts'
-import type { MountRow } from '../mountinfo.ts'
+import type { MountRow } from '../../domain/mountinfo.ts'
 import type { Sight, Witnesses } from '../witnesses.ts'
 import { layerOf, mountsExact, rootfsReadOnly, workspaceDetached } from './filesystem.ts'
 

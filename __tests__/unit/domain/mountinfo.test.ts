@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { parseMountRow } from '../../../src/posture/mountinfo.ts'
+import { parseMountRow } from '../../../src/domain/mountinfo.ts'
 
 const ROW = '36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 shared:2 - ext3 /dev/root rw,errors=continue'
 

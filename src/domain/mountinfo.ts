@@ -34,6 +34,11 @@ export function parseMountRow(row: string): MountRow | null {
   }
 }
 
+/** Rows of such a file; what is of another form is left out. */
+export function mountRows(text: string): readonly MountRow[] {
+  return text.split('\n').flatMap((row) => parseMountRow(row) ?? [])
+}
+
 /** The kernel writes blank, tab, line end and backslash as three octal digits. */
 function unescape(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
