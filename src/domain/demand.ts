@@ -1,5 +1,8 @@
 import type { UserIds } from './profile.ts'
 
+/** Files that the engine writes for each container and mounts into it unasked, from a folder that carries its id. */
+export const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts']
+
 export interface DemandedMount {
   readonly type: 'volume' | 'bind'
   /** Volume name, or absolute path on the engine's host. */

@@ -1,4 +1,4 @@
-import type { ContainerDemand } from '../domain/demand.ts'
+import { ENGINE_FILES, type ContainerDemand } from '../domain/demand.ts'
 import type { MountRow } from '../domain/mountinfo.ts'
 
 /** What gVisor's kernel mounts for every container, of its own (runsc/boot/vfs.go); /tmp comes unasked. */
@@ -11,9 +11,6 @@ const OWN_MOUNTS: Readonly<Record<string, string>> = {
   '/dev/mqueue': 'mqueue',
   '/tmp': 'tmpfs',
 }
-
-/** Files that the engine writes for each container. */
-const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts']
 
 /**
  * Differences between the mounts that gVisor's kernel lists and those that were demanded. It names no sources, and no

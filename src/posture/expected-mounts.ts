@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { ContainerDemand, DemandedMount } from '../domain/demand.ts'
+import { ENGINE_FILES, type ContainerDemand, type DemandedMount } from '../domain/demand.ts'
 import type { MountRow } from '../domain/mountinfo.ts'
 
 /** What every container gets (OCI runtime specification, config-linux, "Default Filesystems"; moby oci/defaults.go). */
@@ -12,9 +12,6 @@ const KERNEL_MOUNTS: Readonly<Record<string, readonly string[]>> = {
   '/sys': ['sysfs'],
   '/sys/fs/cgroup': ['tmpfs', 'cgroup2'],
 }
-
-/** Files that the engine writes for each container, below a folder that carries the container's id. */
-const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts']
 
 /**
  * Differences between the mounts that the kernel lists and those that were demanded; empty when there are none.

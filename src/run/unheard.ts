@@ -1,10 +1,8 @@
 import { asArray } from '../domain/decode.ts'
-import type { OwnedKind } from '../sandbox/engine.ts'
-
-const KINDS: readonly OwnedKind[] = ['container', 'volume', 'network']
+import { OWNED_KINDS, type OwnedKind } from '../sandbox/engine.ts'
 
 /** What the main process was never told of, by the state that it left. */
 export function readUnheard(state: string): readonly OwnedKind[] {
   if (state === '') return []
-  return asArray(JSON.parse(state)).flatMap((word) => KINDS.filter((kind) => kind === word))
+  return asArray(JSON.parse(state)).flatMap((word) => OWNED_KINDS.filter((kind) => kind === word))
 }

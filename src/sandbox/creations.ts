@@ -1,5 +1,5 @@
 import { asNumber, asRecord } from '../domain/decode.ts'
-import { EngineError, type OwnedKind } from './engine.ts'
+import { EngineError, OWNED_KINDS, type OwnedKind } from './engine.ts'
 
 /**
  * What was asked for and what became of it. A create that ended without an answer may be done afterwards: until it is
@@ -43,8 +43,7 @@ export class Creations {
 
   /** One entry for each call of which nobody knows what came of it. */
   get unheard(): readonly OwnedKind[] {
-    const kinds: readonly OwnedKind[] = ['container', 'volume', 'network']
-    return kinds.flatMap((kind) => Array<OwnedKind>(this.#open[kind]).fill(kind))
+    return OWNED_KINDS.flatMap((kind) => Array<OwnedKind>(this.#open[kind]).fill(kind))
   }
 
   #settle(kind: OwnedKind): void {

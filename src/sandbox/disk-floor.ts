@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { formatBytes, formatCount } from '../domain/units.ts'
+import { pause } from './pause.ts'
 
 /** What stays free of the engine's disk: this, or a twentieth of a smaller one. */
 const FLOOR_BYTES = 1024 ** 3
@@ -57,7 +57,7 @@ export function watchDisk(floor: DiskFloor | null, onShort: (shortage: string) =
         onShort(shortage)
         return
       }
-      await pause(EVERY_MS, undefined, { signal }).catch(() => undefined)
+      await pause(EVERY_MS, signal)
     }
   }
   if (floor !== null) void watch(floor)

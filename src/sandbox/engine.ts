@@ -38,7 +38,9 @@ export interface PathStat {
   readonly linkTarget: string | null
 }
 
-export type OwnedKind = 'container' | 'volume' | 'network'
+/** What Confine makes on an engine. Containers hold the others: they come first. */
+export const OWNED_KINDS = ['container', 'volume', 'network'] as const
+export type OwnedKind = (typeof OWNED_KINDS)[number]
 
 /**
  * A daemon that speaks the Docker API (v1.41 is what was tried), in our words. Every call is bounded in time and rejects

@@ -1,9 +1,8 @@
 import { posix } from 'node:path'
+import { ENGINE_FILES } from '../domain/demand.ts'
 import { ConfineError } from '../domain/errors.ts'
 import type { Engine } from './engine.ts'
 
-/** Mounted into every container by the engine itself. */
-const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts']
 /** The kernel follows as many (path_resolution(7)). */
 const MOST_LINKS = 40
 

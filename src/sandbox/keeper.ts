@@ -1,6 +1,7 @@
 import type { DemandedMount } from '../domain/demand.ts'
 import { messageOf } from '../domain/errors.ts'
 import { mountRequest } from './container-request.ts'
+import { LATE } from './engine-answers.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { readSingleFile } from './tar.ts'
@@ -50,7 +51,7 @@ export async function readInKeeper(
   const archive = await engine.getArchive(keeper, path)
   if (archive === null) return null
   const call = 'get archive'
-  const late = () => new EngineError(call, null, 'the engine did not answer in time')
+  const late = () => new EngineError(call, null, LATE)
   try {
     const bytes = await within(readSingleFile(archive, MAX_FILE_BYTES), readMs, late)
     return bytes === null ? null : bytes.toString('utf8')

@@ -1,8 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { HostEvidence } from '../domain/evidence.ts'
 import type { Counters } from '../domain/step-facts.ts'
 import { groupFolders, PLACES, type KernelPlaces } from './host-view.ts'
+import { pause } from './pause.ts'
 
 /** The probe's shell stays for half a second once something was counted: its last count is seen more than once. */
 const EVERY_MS = 100
@@ -55,7 +55,7 @@ export class StepCounters {
     if ((await this.#files).length === 0) return
     while (!signal.aborted) {
       await this.read()
-      await pause(EVERY_MS, undefined, { signal }).catch(() => undefined)
+      await pause(EVERY_MS, signal)
     }
   }
 }

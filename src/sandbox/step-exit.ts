@@ -6,6 +6,7 @@ import { watchDisk, type DiskFloor } from './disk-floor.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
 import type { Patience } from './patience.ts'
+import { pause } from './pause.ts'
 import type { StepStream } from './step-stream.ts'
 
 export interface ExitPort {
@@ -158,17 +159,4 @@ function hasEnded(port: ExitPort, inspected: unknown): boolean {
 function millisecondsBetween(from: unknown, to: unknown): number | null {
   const ms = Date.parse(asString(to) ?? '') - Date.parse(asString(from) ?? '')
   return Number.isFinite(ms) && ms >= 0 ? ms : null
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done, { once: true })
-    if (signal.aborted) done()
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve(undefined)
-    }
-  })
 }

@@ -1,9 +1,6 @@
 import { messageOf } from '../domain/errors.ts'
 import { Creations } from './creations.ts'
-import type { Engine, OwnedKind } from './engine.ts'
-
-/** Containers hold volumes and networks: they go first. */
-const ORDER: readonly OwnedKind[] = ['container', 'volume', 'network']
+import { OWNED_KINDS, type Engine, type OwnedKind } from './engine.ts'
 
 export const RUN_LABEL = 'confine.run'
 
@@ -16,7 +13,7 @@ export async function sweep(
   creations = new Creations(),
 ): Promise<readonly string[]> {
   const left: string[] = []
-  for (const kind of ORDER) {
+  for (const kind of OWNED_KINDS) {
     const ids = await engine.listOwned(kind, `${RUN_LABEL}=${runLabel}`)
     for (const id of ids) creations.found(kind, id)
     const results = await Promise.allSettled(ids.map((id) => engine.remove(kind, id)))
