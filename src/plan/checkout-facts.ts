@@ -2,12 +2,12 @@ import { join, posix } from 'node:path'
 import { realpathSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { CheckoutFacts, Few } from '../domain/step-facts.ts'
+import { shownPath } from './byte-path.ts'
 import { openRepository } from './checkout.ts'
 import { checkoutFiles } from './checkout-files.ts'
 import { type Git, type GitTools, withGit } from './git.ts'
 import { LIST_FILES, parseListing } from './index-entries.ts'
 import { isWithin } from './places.ts'
-import { shown } from './printable.ts'
 import { MIB } from './size.ts'
 
 const LISTING_BYTES = 32 * MIB
@@ -87,7 +87,7 @@ function few() {
     addIf(condition: boolean, path: string): void {
       if (!condition) return
       count += 1
-      if (first.length < NAMES) first.push(shown(Buffer.from(path, 'latin1').toString()))
+      if (first.length < NAMES) first.push(shownPath(path))
     },
     told: (): Few => ({ count, first }),
   }

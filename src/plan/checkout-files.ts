@@ -1,5 +1,7 @@
-import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { posix } from 'node:path'
+import { bytesOf } from './byte-path.ts'
+import { readHead } from './file-head.ts'
 
 /** Specification of Git LFS, "The Pointer": shorter than this, with this first line and these keys. */
 const POINTER_BYTES = 1024
@@ -17,7 +19,7 @@ export interface CheckoutFiles {
 }
 
 export function checkoutFiles(root: string): CheckoutFiles {
-  const place = (path: string): Buffer => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')])
+  const place = (path: string): Buffer => bytesOf(root, path)
   const known = new Map<string, boolean>([['.', true]])
   const isInside = (folder: string): boolean => {
     const before = known.get(folder)
@@ -56,13 +58,7 @@ function namesIn(place: Buffer): number | null {
 
 function firstBytes(place: Buffer): string {
   try {
-    const file = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-    try {
-      const buffer = Buffer.alloc(POINTER_BYTES)
-      return buffer.toString('latin1', 0, readSync(file, buffer, 0, POINTER_BYTES, 0))
-    } finally {
-      closeSync(file)
-    }
+    return readHead(place, POINTER_BYTES).bytes.toString('latin1')
   } catch {
     return '' // Not ours to read: nothing is said of it.
   }

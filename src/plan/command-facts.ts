@@ -1,8 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { posix } from 'node:path'
 import type { CommandFacts } from '../domain/step-facts.ts'
 import type { Step } from '../domain/step.ts'
 import { type CommandFile, commandFile } from './command-file.ts'
+import { readHead } from './file-head.ts'
 import { lookInside } from './inside.ts'
 
 const HEAD_BYTES = 4096
@@ -32,7 +33,7 @@ function look(checkout: string, place: string, named: CommandFile): CommandFacts
   const { real, stats } = inside
   if (stats.isDirectory()) return { ...named, found: 'folder', ...NO_FILE }
   if (!stats.isFile()) return { ...named, found: 'other', ...NO_FILE }
-  const head = readHead(real, stats)
+  const head = headOf(real, stats)
   const end = head.indexOf('\n') + 1
   const lines = head.toString('latin1', end)
   return {
@@ -45,17 +46,11 @@ function look(checkout: string, place: string, named: CommandFile): CommandFacts
   }
 }
 
-/** The path was looked at part by part; a link or a pipe that stands there meanwhile is not opened, or not waited for. */
-function readHead(path: string, seen: Stats): Buffer {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  try {
-    const { dev, ino } = fstatSync(file)
-    if (dev !== seen.dev || ino !== seen.ino) throw new Error('another file than was seen')
-    const head = Buffer.alloc(HEAD_BYTES)
-    return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0))
-  } finally {
-    closeSync(file)
-  }
+/** The path was looked at part by part: what stands there meanwhile is not taken for it. */
+function headOf(path: string, seen: Stats): Buffer {
+  const { stats, bytes } = readHead(path, HEAD_BYTES)
+  if (stats.dev !== seen.dev || stats.ino !== seen.ino) throw new Error('another file than was seen')
+  return bytes
 }
 
 /** `e_machine` of little-endian ELF files (elf(5), elf.h), by the names that images use. */

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type BigIntStats, lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
+import { bytesOf } from './byte-path.ts'
 
 const MOST_ENTRIES = 2_000_000
 const MOST_PARTS = 2_000
@@ -18,13 +19,16 @@ export interface TreeDigest {
 /**
  * The time of a file's last change of any kind (ctime) can't be set by a program, so an equal digest says that nothing
  * was written, even if it was put back. git itself renews `sharedindex.*` when it only reads.
+ *
+ * @param most entries that are looked at; tests have fewer
  */
-export async function digestTree(root: string): Promise<TreeDigest> {
+export async function digestTree(root: string, most = MOST_ENTRIES): Promise<TreeDigest> {
   const hashes = new Map<string, Hash>()
   // Names are bytes: Latin-1 keeps those that are no UTF-8.
   const waiting = [...namesIn(root, '')]
   let entries = 0
-  for (let path = waiting.pop(); path !== undefined && entries < MOST_ENTRIES; path = waiting.pop()) {
+  while (waiting.length > 0 && entries < most) {
+    const path = waiting.pop() ?? ''
     entries += 1
     if (entries % ENTRIES_PER_TURN === 0) await setImmediate()
     const { line, isFolder } = describe(root, path)
@@ -74,8 +78,4 @@ function namesIn(root: string, path: string): readonly string[] {
   } catch {
     return [' can not be listed']
   }
-}
-
-function bytesOf(root: string, path: string): Buffer {
-  return Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')])
 }

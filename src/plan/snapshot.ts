@@ -1,3 +1,4 @@
+import { shownPath } from './byte-path.ts'
 import { headCommit, openRepository, readStatus } from './checkout.ts'
 import { type GitTools, withGit } from './git.ts'
 import { digestGitFiles } from './git-file-digests.ts'
@@ -64,5 +65,5 @@ function differingKeys(before: ReadonlyMap<string, string>, after: ReadonlyMap<s
 }
 
 function nameOf(part: string): string {
-  return part === '' ? 'something further down' : shown(Buffer.from(part, 'latin1').toString())
+  return part === '' ? 'something further down' : shownPath(part)
 }

@@ -8,7 +8,7 @@ import { withControl } from '../posture/control.ts'
 import { weaknessesOf } from '../posture/known-weaknesses.ts'
 import { worstClaims } from '../posture/judge-posture.ts'
 import { hintsFor } from '../hints/hints.ts'
-import { buildReport } from '../report/build-report.ts'
+import { buildReport, type ReportFacts } from '../report/build-report.ts'
 import { redact } from '../report/redact.ts'
 import type { Report } from '../report/schema.ts'
 import { weaknessFacts } from '../report/weakness-facts.ts'
@@ -87,18 +87,17 @@ export function conclude(conclusion: Conclusion): Report {
     workspace: workspaceOf(found),
     claims,
     notCovered: NOT_COVERED,
-    steps: judged.map(({ record, outcome }) => ({
-      step: record.step,
-      outcome,
-      shell: record.shell,
-      startedAt: record.releasedAt,
-      durationMs: record.durationMs,
-      output: record.output === null ? null : reportOutput(record.output),
-      hints: [...hintsFor(stepFacts(plan, found, record, outcome))],
-    })),
+    steps: judged.map((each) => stepOf(conclusion, each)),
     notes: found.notes,
   })
   return redact(report, secretsOf(plan))
+}
+
+function stepOf({ plan, found }: Conclusion, judged: JudgedRecord): ReportFacts['steps'][number] {
+  const { step, shell, releasedAt, durationMs, output: kept } = judged.record
+  const output = kept === null ? null : reportOutput(kept)
+  const hints = hintsFor(stepFacts(plan, found, judged, output))
+  return { step, outcome: judged.outcome, shell, startedAt: releasedAt, durationMs, output, hints }
 }
 
 function imageOf({ reference, id, digest, pinned, platform, origin }: NonNullable<Found['image']>): Report['image'] {

@@ -16,12 +16,6 @@ export function reportOutput(output: NonNullable<StepRecord['output']>): ReportO
   }
 }
 
-/** The last kept bytes of what a step printed, at most `limit` of them, as UTF-8. */
-export function lastOutput({ head, tail, droppedBytes }: NonNullable<StepRecord['output']>, limit: number): string {
-  const bytes = droppedBytes === 0 ? Buffer.concat([head, tail]) : tail
-  return (bytes.length > limit ? withoutTornBegin(bytes.subarray(-limit)) : bytes).toString('utf8')
-}
-
 const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80
 
 /** UTF-8 (RFC 3629): at most three continuation bytes follow a lead byte. */

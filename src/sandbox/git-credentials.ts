@@ -3,8 +3,9 @@ import type { Stats } from 'node:fs'
 import { lstat, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import type { CredentialScan } from '../domain/evidence.ts'
+import { bytesOf } from '../plan/byte-path.ts'
 import type { TarEntry } from './tar.ts'
-import { gitTextFiles, placeOf } from './git-files.ts'
+import { gitTextFiles } from './git-files.ts'
 import { scrubSetting, secretsOf } from './git-config-policy.ts'
 import type { GitSetting } from './git-config-policy.ts'
 
@@ -61,7 +62,7 @@ export async function scrubCheckout(port: ScrubPort, checkout: string, known: re
 }
 
 async function lookAt(git: RunGit, checkout: string, file: string): Promise<Found> {
-  const place = placeOf(checkout, file)
+  const place = bytesOf(checkout, file)
   const stat = await lstat(place)
   const readable = CONFIG_NAMES.has(posix.basename(file)) && stat.size <= CONFIG_BYTES && isUtf8(place)
   return { file, place, stat, settings: readable ? await readSettings(git, place.toString('utf8')) : null }

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { asRecord, asString } from '../domain/decode.ts'
+import { bytesOf } from '../plan/byte-path.ts'
 
 /** Nested checkouts (`path:` of actions/checkout) lie near the top. */
 const CHECKOUT_DEPTH = 4
@@ -27,11 +28,6 @@ export interface GitFiles {
 interface Walk {
   readonly root: string
   entries: number
-}
-
-/** Absolute path of a file that the walk found, as the bytes that it is. */
-export function placeOf(checkout: string, file: string): Buffer {
-  return Buffer.concat([Buffer.from(`${checkout}/`), Buffer.from(file, 'latin1')])
 }
 
 /** Every file of every git folder of the checkout, but git's own stores; links are not followed. */
@@ -85,7 +81,7 @@ function join(folder: string, name: string): string {
 
 async function list(walk: Walk, folder: string): Promise<readonly Dirent[]> {
   if (walk.entries > MAX_ENTRIES) return []
-  const path = folder === '' ? Buffer.from(walk.root) : placeOf(walk.root, folder)
+  const path = folder === '' ? Buffer.from(walk.root) : bytesOf(walk.root, folder)
   if (!(await lstat(path)).isDirectory()) return []
   const entries = await readdir(path, { withFileTypes: true, encoding: 'latin1' }).catch(unreadable)
   walk.entries += entries.length

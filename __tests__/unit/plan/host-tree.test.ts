@@ -50,6 +50,11 @@ async function differences(change: () => unknown): Promise<readonly string[]> {
   return changed(before, await digestTree(root))
 }
 
+test('a tree with more entries than are looked at is not complete', async () => {
+  expect(await digestTree(root, 12)).toMatchObject({ entries: 12, complete: false })
+  expect(await digestTree(root, 13)).toMatchObject({ entries: 13, complete: true })
+})
+
 test('a tree has a digest for each of its first parts, and for the first two below .git', async () => {
   const digest = await digestTree(root)
   const parts = ['.git', '.git/config', '.git/refs', '.git/sharedindex.0af', 'a', 'c', 'four']
