@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7765);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6149);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7765:
+/***/ 6149:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3308,16 +3308,17 @@ function parseUrl(address) {
 
 // EXTERNAL MODULE: ./src/sandbox/patience.ts
 var sandbox_patience = __nccwpck_require__(1816);
+// EXTERNAL MODULE: ./src/sandbox/engine.ts
+var sandbox_engine = __nccwpck_require__(5237);
 ;// CONCATENATED MODULE: ./src/sandbox/sweep.ts
 
 
-/** Containers hold volumes and networks: they go first. */
-const ORDER = ['container', 'volume', 'network'];
+
 const RUN_LABEL = 'confine.run';
 /** Removes everything that carries the run's label, and nothing else. Gives what could not be removed. */
 async function sweep(engine, runLabel, creations = new sandbox_creations/* Creations */.f()) {
     const left = [];
-    for (const kind of ORDER) {
+    for (const kind of sandbox_engine/* OWNED_KINDS */.G) {
         const ids = await engine.listOwned(kind, `${RUN_LABEL}=${runLabel}`);
         for (const id of ids)
             creations.found(kind, id);
@@ -3853,6 +3854,23 @@ function unquoted(word) {
     });
 }
 
+;// CONCATENATED MODULE: ./src/plan/file-head.ts
+
+/**
+ * The first bytes of a file of the checkout, `most` of them. A link in its place is not followed, and a pipe not waited
+ * for. Throws Node's error where it can't be opened or read.
+ */
+function readHead(path, most) {
+    const file = (0,external_node_fs_namespaceObject.openSync)(path, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
+    try {
+        const buffer = Buffer.alloc(most);
+        return { stats: (0,external_node_fs_namespaceObject.fstatSync)(file), bytes: buffer.subarray(0, (0,external_node_fs_namespaceObject.readSync)(file, buffer, 0, most, 0)) };
+    }
+    finally {
+        (0,external_node_fs_namespaceObject.closeSync)(file);
+    }
+}
+
 ;// CONCATENATED MODULE: ./src/plan/inside.ts
 
 
@@ -3930,7 +3948,7 @@ function command_facts_look(checkout, place, named) {
         return { ...named, found: 'folder', ...NO_FILE };
     if (!stats.isFile())
         return { ...named, found: 'other', ...NO_FILE };
-    const head = readHead(real, stats);
+    const head = headOf(real, stats);
     const end = head.indexOf('\n') + 1;
     const lines = head.toString('latin1', end);
     return {
@@ -3942,19 +3960,12 @@ function command_facts_look(checkout, place, named) {
         cpu: elfCpu(head),
     };
 }
-/** The path was looked at part by part; a link or a pipe that stands there meanwhile is not opened, or not waited for. */
-function readHead(path, seen) {
-    const file = (0,external_node_fs_namespaceObject.openSync)(path, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
-    try {
-        const { dev, ino } = (0,external_node_fs_namespaceObject.fstatSync)(file);
-        if (dev !== seen.dev || ino !== seen.ino)
-            throw new Error('another file than was seen');
-        const head = Buffer.alloc(HEAD_BYTES);
-        return head.subarray(0, (0,external_node_fs_namespaceObject.readSync)(file, head, 0, HEAD_BYTES, 0));
-    }
-    finally {
-        (0,external_node_fs_namespaceObject.closeSync)(file);
-    }
+/** The path was looked at part by part: what stands there meanwhile is not taken for it. */
+function headOf(path, seen) {
+    const { stats, bytes } = readHead(path, HEAD_BYTES);
+    if (stats.dev !== seen.dev || stats.ino !== seen.ino)
+        throw new Error('another file than was seen');
+    return bytes;
 }
 /** `e_machine` of little-endian ELF files (elf(5), elf.h), by the names that images use. */
 const MACHINES = new Map([
@@ -3976,7 +3987,20 @@ function elfCpu(head) {
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./src/plan/byte-path.ts
+
+/** Absolute path of what lies at `path` below `root`, as the bytes that it is. Names need not be UTF-8: `path` is Latin-1. */
+function byte_path_bytesOf(root, path) {
+    return Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
+}
+/** The same path for a person: printable, in quotes. */
+function shownPath(path) {
+    return shown(Buffer.from(path, 'latin1').toString());
+}
+
 ;// CONCATENATED MODULE: ./src/plan/checkout-files.ts
+
+
 
 
 /** Specification of Git LFS, "The Pointer": shorter than this, with this first line and these keys. */
@@ -3985,7 +4009,7 @@ const POINTER = /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\/v1\n(
 /** No pointer is shorter than its first line, its hash and a size. */
 const SHORTEST_POINTER = 120;
 function checkoutFiles(root) {
-    const place = (path) => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
+    const place = (path) => byte_path_bytesOf(root, path);
     const known = new Map([['.', true]]);
     const isInside = (folder) => {
         const before = known.get(folder);
@@ -4025,14 +4049,7 @@ function namesIn(place) {
 }
 function firstBytes(place) {
     try {
-        const file = (0,external_node_fs_namespaceObject.openSync)(place, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
-        try {
-            const buffer = Buffer.alloc(POINTER_BYTES);
-            return buffer.toString('latin1', 0, (0,external_node_fs_namespaceObject.readSync)(file, buffer, 0, POINTER_BYTES, 0));
-        }
-        finally {
-            (0,external_node_fs_namespaceObject.closeSync)(file);
-        }
+        return readHead(place, POINTER_BYTES).bytes.toString('latin1');
     }
     catch {
         return ''; // Not ours to read: nothing is said of it.
@@ -4163,7 +4180,7 @@ function few() {
                 return;
             count += 1;
             if (first.length < NAMES)
-                first.push(shown(Buffer.from(path, 'latin1').toString()));
+                first.push(shownPath(path));
         },
         told: () => ({ count, first }),
     };
@@ -4442,19 +4459,23 @@ function digestOf(place) {
 
 
 
+
 const host_tree_MOST_ENTRIES = 2_000_000;
 const MOST_PARTS = 2_000;
 const ENTRIES_PER_TURN = 2_000;
 /**
  * The time of a file's last change of any kind (ctime) can't be set by a program, so an equal digest says that nothing
  * was written, even if it was put back. git itself renews `sharedindex.*` when it only reads.
+ *
+ * @param most entries that are looked at; tests have fewer
  */
-async function digestTree(root) {
+async function digestTree(root, most = host_tree_MOST_ENTRIES) {
     const hashes = new Map();
     // Names are bytes: Latin-1 keeps those that are no UTF-8.
     const waiting = [...host_tree_namesIn(root, '')];
     let entries = 0;
-    for (let path = waiting.pop(); path !== undefined && entries < host_tree_MOST_ENTRIES; path = waiting.pop()) {
+    while (waiting.length > 0 && entries < most) {
+        const path = waiting.pop() ?? '';
         entries += 1;
         if (entries % ENTRIES_PER_TURN === 0)
             await (0,promises_.setImmediate)();
@@ -4476,7 +4497,7 @@ function hashFor(hashes, path) {
     return hash;
 }
 function describe(root, path) {
-    const place = host_tree_bytesOf(root, path);
+    const place = byte_path_bytesOf(root, path);
     const stats = lookAt(place);
     if (stats === null)
         return { line: 'can not be looked at', isFolder: false };
@@ -4496,17 +4517,15 @@ function lookAt(place) {
 }
 function host_tree_namesIn(root, path) {
     try {
-        return (0,external_node_fs_namespaceObject.readdirSync)(host_tree_bytesOf(root, path), 'latin1').toSorted().reverse();
+        return (0,external_node_fs_namespaceObject.readdirSync)(byte_path_bytesOf(root, path), 'latin1').toSorted().reverse();
     }
     catch {
         return [' can not be listed'];
     }
 }
-function host_tree_bytesOf(root, path) {
-    return Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
-}
 
 ;// CONCATENATED MODULE: ./src/plan/snapshot.ts
+
 
 
 
@@ -4554,7 +4573,7 @@ function differingKeys(before, after) {
     return [...names].filter((name) => before.get(name) !== after.get(name));
 }
 function nameOf(part) {
-    return part === '' ? 'something further down' : shown(Buffer.from(part, 'latin1').toString());
+    return part === '' ? 'something further down' : shownPath(part);
 }
 
 ;// CONCATENATED MODULE: ./src/domain/weakness.ts
@@ -5379,6 +5398,22 @@ function tmpfs(input) {
     return [...all].map(([target, bytes]) => ({ target, bytes }));
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/pause.ts
+/** Resolves after `ms` milliseconds, or as soon as `signal` is aborted; never rejects. Leaves neither timer nor listener. */
+function pause(ms, signal) {
+    return new Promise((resolve) => {
+        const timer = setTimeout(done, ms);
+        signal.addEventListener('abort', done, { once: true });
+        if (signal.aborted)
+            done();
+        function done() {
+            clearTimeout(timer);
+            signal.removeEventListener('abort', done);
+            resolve(undefined);
+        }
+    });
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/disk-floor.ts
 
 
@@ -5427,7 +5462,7 @@ function watchDisk(floor, onShort) {
                 onShort(shortage);
                 return;
             }
-            await (0,promises_.setTimeout)(EVERY_MS, undefined, { signal }).catch(() => undefined);
+            await pause(EVERY_MS, signal);
         }
     };
     if (floor !== null)
@@ -5474,8 +5509,6 @@ function isLibraryName(name, entry) {
     return (name === 'LD_PRELOAD' || name === 'LD_AUDIT') && !entry.includes('/');
 }
 
-// EXTERNAL MODULE: ./src/sandbox/engine.ts
-var sandbox_engine = __nccwpck_require__(5237);
 ;// CONCATENATED MODULE: ./src/sandbox/refusals.ts
 /** What engines say when they can't start PID 1, and what it means here. The engine's words are kept. */
 const EXPLANATIONS = [
@@ -5737,6 +5770,7 @@ var external_node_buffer_ = __nccwpck_require__(4573);
 ;// CONCATENATED MODULE: ./src/sandbox/git-files.ts
 
 
+
 /** Nested checkouts (`path:` of actions/checkout) lie near the top. */
 const CHECKOUT_DEPTH = 4;
 const MAX_ENTRIES = 500_000;
@@ -5750,10 +5784,6 @@ const STORES = [
     /(?:^|\/)lfs\/objects\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
 ];
 const NAMED_BY_BRANCHES = /(?:^|\/)(?:logs|refs)\//;
-/** Absolute path of a file that the walk found, as the bytes that it is. */
-function placeOf(checkout, file) {
-    return Buffer.concat([Buffer.from(`${checkout}/`), Buffer.from(file, 'latin1')]);
-}
 /** Every file of every git folder of the checkout, but git's own stores; links are not followed. */
 async function gitTextFiles(checkout) {
     const walk = { root: checkout, entries: 0 };
@@ -5807,7 +5837,7 @@ function git_files_join(folder, name) {
 async function list(walk, folder) {
     if (walk.entries > MAX_ENTRIES)
         return [];
-    const path = folder === '' ? Buffer.from(walk.root) : placeOf(walk.root, folder);
+    const path = folder === '' ? Buffer.from(walk.root) : byte_path_bytesOf(walk.root, folder);
     if (!(await (0,promises_namespaceObject.lstat)(path)).isDirectory())
         return [];
     const entries = await (0,promises_namespaceObject.readdir)(path, { withFileTypes: true, encoding: 'latin1' }).catch(unreadable);
@@ -5880,6 +5910,7 @@ function passwordOf(userInfo) {
 
 
 
+
 /** A longer configuration is none that a checkout wrote. */
 const CONFIG_BYTES = 1024 * 1024;
 /** Packed references and reflogs of large repositories stay below it. */
@@ -5912,7 +5943,7 @@ async function scrubCheckout(port, checkout, known) {
     return { scan: { scannedFiles: files.length, hasOwnConfig, scrubbed, remaining }, replacements };
 }
 async function git_credentials_lookAt(git, checkout, file) {
-    const place = placeOf(checkout, file);
+    const place = byte_path_bytesOf(checkout, file);
     const stat = await (0,promises_namespaceObject.lstat)(place);
     const readable = CONFIG_NAMES.has(external_node_path_namespaceObject.posix.basename(file)) && stat.size <= CONFIG_BYTES && (0,external_node_buffer_.isUtf8)(place);
     return { file, place, stat, settings: readable ? await readSettings(git, place.toString('utf8')) : null };
@@ -5997,11 +6028,14 @@ function redact(bytes, secrets) {
     return Buffer.from(hits.reduce((text, secret) => text.replaceAll(secret, '***'), bytes.toString('latin1')), 'latin1');
 }
 
+;// CONCATENATED MODULE: ./src/domain/demand.ts
+/** Files that the engine writes for each container and mounts into it unasked, from a folder that carries its id. */
+const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
+
 ;// CONCATENATED MODULE: ./src/sandbox/image-places.ts
 
 
-/** Mounted into every container by the engine itself. */
-const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
+
 /** The kernel follows as many (path_resolution(7)). */
 const image_places_MOST_LINKS = 40;
 /**
@@ -6016,7 +6050,7 @@ async function imagePlaces(engine, keeper, targets) {
         return asked;
     };
     const all = [...new Set([...targets, ...ENGINE_FILES])];
-    const places = await Promise.all(all.map((target) => image_places_placeOf(look, target, image_places_MOST_LINKS)));
+    const places = await Promise.all(all.map((target) => placeOf(look, target, image_places_MOST_LINKS)));
     return new Map(places.flatMap((place, index) => (place === all[index] ? [] : [[place, all[index] ?? '']])));
 }
 /** `null` where nothing is, and the target of a link; an empty text for what is no link. */
@@ -6024,7 +6058,7 @@ async function linkAt(engine, keeper, path) {
     const stat = await engine.statPath(keeper, path);
     return stat === null ? null : (stat.linkTarget ?? '');
 }
-async function image_places_placeOf(look, target, links) {
+async function placeOf(look, target, links) {
     if (links === 0)
         throw new errors/* ConfineError */.ru('image', `the image has too many links on the way to ${target}`);
     const parts = target.split('/').filter((part) => part !== '');
@@ -6034,7 +6068,7 @@ async function image_places_placeOf(look, target, links) {
         if (link === null)
             return target; // the engine makes what is not there
         if (link !== '' && link !== path)
-            return image_places_placeOf(look, external_node_path_namespaceObject.posix.join(link, ...parts.slice(index + 1)), links - 1);
+            return placeOf(look, external_node_path_namespaceObject.posix.join(link, ...parts.slice(index + 1)), links - 1);
     }
     return target;
 }
@@ -6141,6 +6175,8 @@ function tmpfsOptions(mount, demand) {
     return `rw,exec,nosuid,nodev,size=${String(mount.bytes)},mode=${mode},${owner}`;
 }
 
+// EXTERNAL MODULE: ./src/sandbox/engine-answers.ts
+var engine_answers = __nccwpck_require__(5219);
 // EXTERNAL MODULE: ./node_modules/tar-stream/index.js
 var tar_stream = __nccwpck_require__(6118);
 ;// CONCATENATED MODULE: ./src/sandbox/tar.ts
@@ -6200,6 +6236,7 @@ async function readSingleFile(archive, limit) {
 
 
 
+
 /** Where a keeper sees the volume that holds the layer. */
 const LAYER = '/confine-layer';
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
@@ -6232,7 +6269,7 @@ async function readInKeeper(engine, keeper, path, readMs = READ_MS) {
     if (archive === null)
         return null;
     const call = 'get archive';
-    const late = () => new sandbox_engine/* EngineError */.N(call, null, 'the engine did not answer in time');
+    const late = () => new sandbox_engine/* EngineError */.N(call, null, engine_answers/* LATE */.XR);
     try {
         const bytes = await (0,within/* within */.u)(readSingleFile(archive, MAX_FILE_BYTES), readMs, late);
         return bytes === null ? null : bytes.toString('utf8');
@@ -6247,7 +6284,40 @@ async function readInKeeper(engine, keeper, path, readMs = READ_MS) {
     }
 }
 
+;// CONCATENATED MODULE: ./src/domain/mountinfo.ts
+/** `null` when the row is not of the documented form. */
+function parseMountRow(row) {
+    const dash = row.indexOf(' - ');
+    if (dash < 0)
+        return null;
+    const left = row.slice(0, dash).split(' ');
+    const [fsType, , superOptions] = row.slice(dash + 3).split(' ');
+    const [id, parent, device = '', root, target, options, ...tags] = left;
+    if (!/^\d+$/.test(id ?? '') || !/^\d+$/.test(parent ?? '') || !/^\d+:\d+$/.test(device))
+        return null;
+    if (root === undefined || target === undefined || options === undefined || fsType === undefined)
+        return null;
+    return {
+        device,
+        root: mountinfo_unescape(root),
+        target: mountinfo_unescape(target),
+        options: options.split(','),
+        tags,
+        fsType,
+        superOptions: (superOptions ?? '').split(',').map(mountinfo_unescape),
+    };
+}
+/** Rows of such a file; what is of another form is left out. */
+function mountRows(text) {
+    return text.split('\n').flatMap((row) => parseMountRow(row) ?? []);
+}
+/** The kernel writes blank, tab, line end and backslash as three octal digits. */
+function mountinfo_unescape(text) {
+    return text.replace(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/inner-mounts.ts
+
 
 
 /**
@@ -6257,12 +6327,8 @@ async function readInKeeper(engine, keeper, path, readMs = READ_MS) {
 function innerMounts(folder) {
     return mountPoints((0,external_node_fs_namespaceObject.readFileSync)('/proc/self/mountinfo', 'utf8')).filter((point) => point !== folder && isWithin(point, folder));
 }
-/** The fifth field of each line; blanks, tabs, line ends and backslashes in it are octal (proc(5), mountinfo). */
 function mountPoints(mountinfo) {
-    return mountinfo
-        .split('\n')
-        .flatMap((line) => line.split(' ')[4] ?? [])
-        .map((point) => point.replace(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(parseInt(octal, 8))));
+    return mountRows(mountinfo).map(({ target }) => target);
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/workspace-overlay.ts
@@ -6901,6 +6967,7 @@ function judge_claim_textOf(fact) {
 
 ;// CONCATENATED MODULE: ./src/posture/expected-mounts.ts
 
+
 /** What every container gets (OCI runtime specification, config-linux, "Default Filesystems"; moby oci/defaults.go). */
 const KERNEL_MOUNTS = {
     '/proc': ['proc'],
@@ -6911,8 +6978,6 @@ const KERNEL_MOUNTS = {
     '/sys': ['sysfs'],
     '/sys/fs/cgroup': ['tmpfs', 'cgroup2'],
 };
-/** Files that the engine writes for each container, below a folder that carries the container's id. */
-const expected_mounts_ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
 /**
  * Differences between the mounts that the kernel lists and those that were demanded; empty when there are none.
  *
@@ -6955,7 +7020,7 @@ function judgeRow(row, demand, containerId) {
         return kernel.includes(row.fsType) ? judgeKernelMount(row) : `${target} is ${row.fsType}`;
     if (target.startsWith('/sys/fs/cgroup/'))
         return judgeCgroup(row);
-    if (expected_mounts_ENGINE_FILES.includes(target))
+    if (ENGINE_FILES.includes(target))
         return row.root.includes(containerId) ? null : `${target} is not this container's`;
     if (demand.maskedPaths.includes(target))
         return judgeMask(row);
@@ -7136,34 +7201,6 @@ const LIMITS_V2 = ['memory-v2', 'memory-swap-v2', 'pids-v2', 'cpu-v2'];
  */
 function limitWords(isThere) {
     return LIMITS_V2.some(isThere) ? LIMITS_V2 : LIMITS_V1;
-}
-
-;// CONCATENATED MODULE: ./src/posture/mountinfo.ts
-/** `null` when the row is not of the documented form. */
-function parseMountRow(row) {
-    const dash = row.indexOf(' - ');
-    if (dash < 0)
-        return null;
-    const left = row.slice(0, dash).split(' ');
-    const [fsType, , superOptions] = row.slice(dash + 3).split(' ');
-    const [id, parent, device = '', root, target, options, ...tags] = left;
-    if (!/^\d+$/.test(id ?? '') || !/^\d+$/.test(parent ?? '') || !/^\d+:\d+$/.test(device))
-        return null;
-    if (root === undefined || target === undefined || options === undefined || fsType === undefined)
-        return null;
-    return {
-        device,
-        root: mountinfo_unescape(root),
-        target: mountinfo_unescape(target),
-        options: options.split(','),
-        tags,
-        fsType,
-        superOptions: (superOptions ?? '').split(',').map(mountinfo_unescape),
-    };
-}
-/** The kernel writes blank, tab, line end and backslash as three octal digits. */
-function mountinfo_unescape(text) {
-    return text.replace(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8)));
 }
 
 ;// CONCATENATED MODULE: ./src/posture/kernel-view.ts
@@ -8187,6 +8224,7 @@ function sameBoot(host, inside, shared) {
 }
 
 ;// CONCATENATED MODULE: ./src/posture/expected-gvisor-mounts.ts
+
 /** What gVisor's kernel mounts for every container, of its own (runsc/boot/vfs.go); /tmp comes unasked. */
 const OWN_MOUNTS = {
     '/proc': 'proc',
@@ -8197,8 +8235,6 @@ const OWN_MOUNTS = {
     '/dev/mqueue': 'mqueue',
     '/tmp': 'tmpfs',
 };
-/** Files that the engine writes for each container. */
-const expected_gvisor_mounts_ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
 /**
  * Differences between the mounts that gVisor's kernel lists and those that were demanded. It names no sources, and no
  * options but `ro`: those are the file server's.
@@ -8220,7 +8256,7 @@ function judgeSentryRow({ target, fsType, options }, demand) {
     if (target === '/sys/fs/cgroup' || target.startsWith('/sys/fs/cgroup/')) {
         return ['tmpfs', 'cgroup'].includes(fsType) ? [] : [`${target} is ${fsType}`];
     }
-    return target === '/' || expected_gvisor_mounts_ENGINE_FILES.includes(target) ? [] : [`${target} (${fsType}) was not asked for`];
+    return target === '/' || ENGINE_FILES.includes(target) ? [] : [`${target} (${fsType}) was not asked for`];
 }
 /**
  * Differences between the mounts of gVisor's file server and those that were demanded. A tmpfs needs no server, and a
@@ -8232,7 +8268,7 @@ function compareGoferMounts(rows, demand, containerId) {
             return []; // rootfs.read-only judges it
         if (demand.mounts.some((demanded) => demanded.target === target))
             return [];
-        if (!expected_gvisor_mounts_ENGINE_FILES.includes(target))
+        if (!ENGINE_FILES.includes(target))
             return [`${target} (${fsType}) was not asked for`];
         return root.includes(containerId) ? [] : [`${target} is not this container's`];
     });
@@ -9403,6 +9439,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
 
+
 /** The longest of them lists mounts. */
 const MAX_BYTES = 1024 * 1024;
 const PLACES = { proc: '/proc', cgroup: '/sys/fs/cgroup' };
@@ -9486,10 +9523,8 @@ async function host_view_textOf(path) {
         return null;
     }
 }
-/** Third field of a row of mountinfo (proc(5)). */
 function devicesOf(mountinfo) {
-    const devices = mountinfo?.split('\n').map((row) => row.split(' ')[2] ?? '') ?? [];
-    return [...new Set(devices)].filter((device) => /^\d+:\d+$/.test(device));
+    return [...new Set(mountRows(mountinfo ?? '').map(({ device }) => device))];
 }
 async function filesOf(folder) {
     const read = (file) => host_view_textOf(`${folder}/${file}`);
@@ -10217,7 +10252,7 @@ class StepCounters {
             return;
         while (!signal.aborted) {
             await this.read();
-            await (0,promises_.setTimeout)(step_counters_EVERY_MS, undefined, { signal }).catch(() => undefined);
+            await pause(step_counters_EVERY_MS, signal);
         }
     }
 }
@@ -10255,6 +10290,7 @@ function numberAfter(word, text) {
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/step-exit.ts
+
 
 
 
@@ -10376,19 +10412,6 @@ function hasEnded(port, inspected) {
 function millisecondsBetween(from, to) {
     const ms = Date.parse((0,decode/* asString */.oJ)(to) ?? '') - Date.parse((0,decode/* asString */.oJ)(from) ?? '');
     return Number.isFinite(ms) && ms >= 0 ? ms : null;
-}
-function pause(ms, signal) {
-    return new Promise((resolve) => {
-        const timer = setTimeout(done, ms);
-        signal.addEventListener('abort', done, { once: true });
-        if (signal.aborted)
-            done();
-        function done() {
-            clearTimeout(timer);
-            signal.removeEventListener('abort', done);
-            resolve(undefined);
-        }
-    });
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/step-container.ts
@@ -10709,7 +10732,7 @@ async function attempt(port, found) {
 }
 /** Here and not at the top of the file: a run that ends at its inputs needs no engine's client. */
 async function connect(endpoint, callMs, creations) {
-    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(86)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3919));
+    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(234)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2899));
     return new DockerEngine(endpoint, callMs, creations);
 }
 /** A pull or a copy may take minutes, and the runner leaves a cancelled action only seconds. */
@@ -12111,11 +12134,6 @@ function reportOutput(output) {
         complete,
     };
 }
-/** The last kept bytes of what a step printed, at most `limit` of them, as UTF-8. */
-function lastOutput({ head, tail, droppedBytes }, limit) {
-    const bytes = droppedBytes === 0 ? Buffer.concat([head, tail]) : tail;
-    return (bytes.length > limit ? withoutTornBegin(bytes.subarray(-limit)) : bytes).toString('utf8');
-}
 const isContinuation = (byte) => byte !== undefined && (byte & 0xc0) === 0x80;
 /** UTF-8 (RFC 3629): at most three continuation bytes follow a lead byte. */
 function withoutTornBegin(bytes) {
@@ -12160,25 +12178,27 @@ function secrets_secretsOf(plan) {
 
 ;// CONCATENATED MODULE: ./src/run/step-facts.ts
 
-
 /** What a step said last is what it died of; a longer end would find words of another matter. */
 const TAIL_BYTES = 16 * 1024;
-/** All that hints may look at. */
-function stepFacts(plan, found, record, outcome) {
-    const { step, shell, output } = record;
+/** All that hints may look at. `output` is what the report has of it. */
+function stepFacts(plan, found, { record: { step, shell, counters }, outcome }, output) {
     return {
         step,
         outcome,
         profile: plan.profile,
         shell,
-        tail: output === null ? '' : cleanOutput(lastOutput(output, TAIL_BYTES)),
+        tail: output === null ? '' : cleanOutput(lastBytes(endOf(output), TAIL_BYTES)),
         droppedBytes: output?.droppedBytes ?? 0,
         complete: output?.complete !== false,
         command: found.commands.get(step) ?? null,
         checkout: found.checkout,
-        counters: record.counters,
+        counters,
         imageEnv: found.image?.env ?? [],
     };
+}
+/** All of it is in its head when nothing was left out. */
+function endOf({ head, tail, droppedBytes }) {
+    return droppedBytes === 0 ? head : tail;
 }
 
 ;// CONCATENATED MODULE: ./src/run/conclude.ts
@@ -12243,18 +12263,16 @@ function conclude(conclusion) {
         workspace: conclude_workspaceOf(found),
         claims,
         notCovered: NOT_COVERED,
-        steps: judged.map(({ record, outcome }) => ({
-            step: record.step,
-            outcome,
-            shell: record.shell,
-            startedAt: record.releasedAt,
-            durationMs: record.durationMs,
-            output: record.output === null ? null : reportOutput(record.output),
-            hints: [...hintsFor(stepFacts(plan, found, record, outcome))],
-        })),
+        steps: judged.map((each) => conclude_stepOf(conclusion, each)),
         notes: found.notes,
     });
     return redact_redact(report, secrets_secretsOf(plan));
+}
+function conclude_stepOf({ plan, found }, judged) {
+    const { step, shell, releasedAt, durationMs, output: kept } = judged.record;
+    const output = kept === null ? null : reportOutput(kept);
+    const hints = hintsFor(stepFacts(plan, found, judged, output));
+    return { step, outcome: judged.outcome, shell, startedAt: releasedAt, durationMs, output, hints };
 }
 function imageOf({ reference, id, digest, pinned, platform, origin }) {
     return { reference, id, digest, pinned, platform, origin };
@@ -15005,8 +15023,7 @@ class Creations {
     }
     /** One entry for each call of which nobody knows what came of it. */
     get unheard() {
-        const kinds = ['container', 'volume', 'network'];
-        return kinds.flatMap((kind) => Array(this.#open[kind]).fill(kind));
+        return _engine_js__WEBPACK_IMPORTED_MODULE_0__/* .OWNED_KINDS */ .G.flatMap((kind) => Array(this.#open[kind]).fill(kind));
     }
     #settle(kind) {
         this.#open[kind] = Math.max(0, this.#open[kind] - 1);
@@ -15021,10 +15038,191 @@ function isRefusal(error) {
 
 /***/ }),
 
+/***/ 5219:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Hg: () => (/* binding */ refusalBody),
+/* harmony export */   Mm: () => (/* binding */ bounded),
+/* harmony export */   OX: () => (/* binding */ decodePathStat),
+/* harmony export */   XR: () => (/* binding */ LATE),
+/* harmony export */   Xd: () => (/* binding */ orNull),
+/* harmony export */   qg: () => (/* binding */ parse),
+/* harmony export */   r4: () => (/* binding */ parseText),
+/* harmony export */   yw: () => (/* binding */ readAll)
+/* harmony export */ });
+/* harmony import */ var _domain_decode_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2052);
+/* harmony import */ var _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(241);
+/* harmony import */ var _collect_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4153);
+/* harmony import */ var _engine_words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3165);
+/* harmony import */ var _engine_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5237);
+/* harmony import */ var _within_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6196);
+
+
+
+
+
+
+/** No JSON answer that is read here comes near this size. */
+const ANSWER_BYTES = 32 * 1024 * 1024;
+/** The rest of longer words of refusal is not waited for. */
+const REFUSAL_BYTES = 64 * 1024;
+const LATE = 'the engine did not answer in time';
+/** Ends the call's connection with its time: what a hung engine was asked for, it shall not do later. */
+function bounded(call, ms, act) {
+    const stop = new AbortController();
+    return (0,_within_js__WEBPACK_IMPORTED_MODULE_3__/* .within */ .u)(act(stop.signal), ms, () => {
+        stop.abort();
+        return new _engine_js__WEBPACK_IMPORTED_MODULE_2__/* .EngineError */ .N(call, null, LATE);
+    });
+}
+/**
+ * As much as is needed of the words of a refusal, or of what broke off in the middle of them. Ends with its call's time.
+ *
+ * @param source the answer itself, where `answer` is what the transport made of it
+ */
+function refusalBody(answer, source) {
+    const chunks = [];
+    let bytes = 0;
+    return new Promise((resolve) => {
+        const done = () => {
+            resolve(Buffer.concat(chunks).toString('utf8'));
+            answer.destroy();
+        };
+        answer.on('data', (chunk) => {
+            chunks.push((0,_collect_js__WEBPACK_IMPORTED_MODULE_4__/* .asBytes */ .Y)(chunk));
+            bytes += (0,_collect_js__WEBPACK_IMPORTED_MODULE_4__/* .asBytes */ .Y)(chunk).length;
+            if (bytes > REFUSAL_BYTES)
+                done();
+        });
+        answer.once('end', done);
+        source.once('error', done);
+        source.once('close', () => setImmediate(done));
+    });
+}
+/** The header of an answer about a path, as the archive endpoint gives it (base64 of JSON). */
+function decodePathStat(call, header) {
+    const stat = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_5__/* .asRecord */ .qY)(parseText(call, Buffer.from(header, 'base64').toString('utf8')));
+    const size = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_5__/* .asNumber */ .i)(stat['size']);
+    const mtime = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_5__/* .asString */ .oJ)(stat['mtime']);
+    const linkTarget = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_5__/* .asString */ .oJ)(stat['linkTarget']);
+    return size === null || mtime === null ? null : { size, mtime, linkTarget: linkTarget === '' ? null : linkTarget };
+}
+/** The JSON value of an answer; `null` for an empty one. */
+async function parse(call, answer) {
+    return parseText(call, (await readAll(call, answer)).toString('utf8'));
+}
+/** @throws EngineError for what is neither JSON nor empty */
+function parseText(call, text) {
+    if (text.trim() === '')
+        return null;
+    try {
+        return JSON.parse(text);
+    }
+    catch (error) {
+        throw new _engine_js__WEBPACK_IMPORTED_MODULE_2__/* .EngineError */ .N(call, null, (0,_engine_words_js__WEBPACK_IMPORTED_MODULE_1__/* .unreadableWords */ .hd)(text), { cause: error });
+    }
+}
+async function readAll(call, answer) {
+    try {
+        return await (0,_collect_js__WEBPACK_IMPORTED_MODULE_4__/* .collect */ .F)(answer, ANSWER_BYTES);
+    }
+    catch (error) {
+        throw new _engine_js__WEBPACK_IMPORTED_MODULE_2__/* .EngineError */ .N(call, null, `the answer broke off: ${(0,_domain_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .messageOf */ .bD)(error)}`, { cause: error });
+    }
+}
+/** What is not there is no error: `null`. */
+async function orNull(call) {
+    try {
+        return await call;
+    }
+    catch (error) {
+        if (error instanceof _engine_js__WEBPACK_IMPORTED_MODULE_2__/* .EngineError */ .N && error.status === 404)
+            return null;
+        throw error;
+    }
+}
+
+
+/***/ }),
+
+/***/ 3165:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   WW: () => (/* binding */ refusalWords),
+/* harmony export */   _Q: () => (/* binding */ faultWords),
+/* harmony export */   hd: () => (/* binding */ unreadableWords)
+/* harmony export */ });
+/* harmony import */ var _domain_decode_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2052);
+/* harmony import */ var _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(241);
+
+
+/** Longer words would hide what else a person has to read. */
+const MOST_WORDS = 1000;
+const MOST_PAGE_WORDS = 120;
+/** What an answer that refuses says, as one text: the engine's own message, or what came in its place. */
+function refusalWords(status, body) {
+    const text = body.trim();
+    if (status !== null && status < 400 && !isPage(text))
+        return `HTTP ${String(status)}, which is no answer to this call`;
+    if (text === '')
+        return `HTTP ${String(status)} without a word`;
+    if (isPage(text))
+        return `HTTP ${String(status)} and ${pageWords(text)}`;
+    const message = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asRecord */ .qY)(jsonOrNull(text));
+    return (clipped(((0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asString */ .oJ)(message['message']) ?? (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asString */ .oJ)(message['error']) ?? text).trim()) || `HTTP ${String(status)}`);
+}
+/** Why an answer of success could not be read. */
+function unreadableWords(body) {
+    return isPage(body.trim()) ? pageWords(body) : 'the answer is not JSON';
+}
+/** Node's words for a connection that failed, in words that say what happened. Its code stays in them. */
+function faultWords(error) {
+    const code = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asString */ .oJ)((0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asRecord */ .qY)(error)['code']) ?? '';
+    const said = clipped((0,_domain_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .messageOf */ .bD)(error));
+    if (code === 'ECONNREFUSED' || code === 'ENOENT')
+        return `the engine is not there (${said})`;
+    if (code === 'ECONNRESET' || code === 'EPIPE')
+        return `the engine broke the connection off (${said})`;
+    if (code.startsWith('HPE_'))
+        return `what answers does not speak HTTP as an engine does (${said})`;
+    return said;
+}
+/** A proxy or a portal between here and the engine answers with a page of its own. */
+function isPage(text) {
+    return /^<(?:!doctype|html|head|body|\?xml)\b/i.test(text);
+}
+function pageWords(page) {
+    const shown = page
+        .slice(0, 4 * MOST_WORDS)
+        .replace(/<(style|script)\b.*?<\/\1>/gis, ' ')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, MOST_PAGE_WORDS);
+    return `a web page in place of the engine's answer ("${shown}"): something else answers for the engine`;
+}
+function jsonOrNull(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return null; // plain text, as some answer
+    }
+}
+function clipped(text) {
+    return text.length <= MOST_WORDS ? text : `${text.slice(0, MOST_WORDS)}…`;
+}
+
+
+/***/ }),
+
 /***/ 5237:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   G: () => (/* binding */ OWNED_KINDS),
 /* harmony export */   N: () => (/* binding */ EngineError)
 /* harmony export */ });
 /* harmony import */ var _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(241);
@@ -15041,6 +15239,8 @@ class EngineError extends _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .Conf
         this.status = status;
     }
 }
+/** What Confine makes on an engine. Containers hold the others: they come first. */
+const OWNED_KINDS = ['container', 'volume', 'network'];
 
 
 /***/ }),

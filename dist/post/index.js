@@ -492,14 +492,16 @@ function parseUrl(address) {
     }
 }
 
+// EXTERNAL MODULE: ./src/sandbox/engine.ts
+var sandbox_engine = __nccwpck_require__(5237);
 ;// CONCATENATED MODULE: ./src/run/unheard.ts
 
-const KINDS = ['container', 'volume', 'network'];
+
 /** What the main process was never told of, by the state that it left. */
 function readUnheard(state) {
     if (state === '')
         return [];
-    return (0,decode/* asArray */._j)(JSON.parse(state)).flatMap((word) => KINDS.filter((kind) => kind === word));
+    return (0,decode/* asArray */._j)(JSON.parse(state)).flatMap((word) => sandbox_engine/* OWNED_KINDS */.G.filter((kind) => kind === word));
 }
 
 // EXTERNAL MODULE: ./src/sandbox/creations.ts
@@ -507,13 +509,12 @@ var sandbox_creations = __nccwpck_require__(4781);
 ;// CONCATENATED MODULE: ./src/sandbox/sweep.ts
 
 
-/** Containers hold volumes and networks: they go first. */
-const ORDER = ['container', 'volume', 'network'];
+
 const RUN_LABEL = 'confine.run';
 /** Removes everything that carries the run's label, and nothing else. Gives what could not be removed. */
 async function sweep(engine, runLabel, creations = new sandbox_creations/* Creations */.f()) {
     const left = [];
-    for (const kind of ORDER) {
+    for (const kind of sandbox_engine/* OWNED_KINDS */.G) {
         const ids = await engine.listOwned(kind, `${RUN_LABEL}=${runLabel}`);
         for (const id of ids)
             creations.found(kind, id);
@@ -692,8 +693,7 @@ class Creations {
     }
     /** One entry for each call of which nobody knows what came of it. */
     get unheard() {
-        const kinds = ['container', 'volume', 'network'];
-        return kinds.flatMap((kind) => Array(this.#open[kind]).fill(kind));
+        return _engine_js__WEBPACK_IMPORTED_MODULE_0__/* .OWNED_KINDS */ .G.flatMap((kind) => Array(this.#open[kind]).fill(kind));
     }
     #settle(kind) {
         this.#open[kind] = Math.max(0, this.#open[kind] - 1);
@@ -712,6 +712,7 @@ function isRefusal(error) {
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   G: () => (/* binding */ OWNED_KINDS),
 /* harmony export */   N: () => (/* binding */ EngineError)
 /* harmony export */ });
 /* harmony import */ var _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(241);
@@ -728,6 +729,8 @@ class EngineError extends _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .Conf
         this.status = status;
     }
 }
+/** What Confine makes on an engine. Containers hold the others: they come first. */
+const OWNED_KINDS = ['container', 'volume', 'network'];
 
 
 /***/ }),
