@@ -1,6 +1,7 @@
 // @ts-check
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cachedDebian } from './debian-tree.mjs'
 import { must } from './run.mjs'
 
 /**
@@ -14,7 +15,6 @@ import { must } from './run.mjs'
  * }} Family
  */
 
-const SUITE = 'bookworm'
 const KEYS = '/usr/share/keyrings/debian-archive-keyring.gpg'
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 /** Of the Go distribution, what builds and tests a package. */
@@ -111,7 +111,7 @@ export async function buildContext(family, folder, from, label) {
 }
 
 /**
- * Debian's packages, whatever this machine is: apt with lists of its own.
+ * Packages of the Debian below, whatever this machine is: apt with lists of its own, and the source that the tree names.
  *
  * @param {string} folder
  * @param {readonly string[]} names
@@ -120,7 +120,8 @@ async function download(folder, names) {
   const at = join(folder, 'apt')
   for (const name of ['lists/partial', 'cache/archives/partial', 'files'])
     mkdirSync(join(at, name), { recursive: true })
-  writeFileSync(join(at, 'sources'), `deb [signed-by=${KEYS}] http://deb.debian.org/debian ${SUITE} main\n`)
+  const sources = await must('tar', ['-xOf', await cachedDebian(), './etc/apt/sources.list'], { output: 'back' })
+  writeFileSync(join(at, 'sources'), sources.replaceAll(/^deb /gm, `deb [signed-by=${KEYS}] `))
   writeFileSync(join(at, 'status'), '')
   const settings = {
     'Dir::Etc::sourcelist': join(at, 'sources'),

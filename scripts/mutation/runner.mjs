@@ -50,6 +50,9 @@ class LoadedTests {
     this.#context.hitCount = hitLimit === undefined ? undefined : 0
     this.#context.hitLimit = hitLimit
     const chosen = testFilter === undefined ? tests : tests.filter(({ id }) => testFilter.includes(id))
+    // A title that a fresh process computes anew would take its test out, and the mutant would seem to survive it.
+    const missing = (testFilter?.length ?? tests.length) - chosen.length
+    if (missing > 0) throw new Error(`${String(missing)} tests of the first run have no namesake in this one`)
     const result = await this.#run(chosen, !disableBail)
     return toMutantRunResult(determineHitLimitReached(this.#context.hitCount, hitLimit) ?? result, disableBail)
   }
