@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6149);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7429);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6149:
+/***/ 7429:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -6852,19 +6852,26 @@ function judgeExit(exit) {
         // A child that was killed for memory taints the step even if its parent went on to exit 0 (kubernetes#117793).
         return { kind: 'out-of-memory', exitCode: exit.waited, limitBytes: exit.memoryLimitBytes };
     }
-    if (exit.waited === null || exit.inspected === null || exit.oomKilled === null) {
-        return { kind: 'lost', reason: 'the engine did not say how the step ended' };
-    }
-    if (exit.waited !== exit.inspected) {
-        const both = `wait says ${String(exit.waited)}, inspect says ${String(exit.inspected)}`;
-        return { kind: 'lost', reason: `the engine gave two exit codes: ${both}` };
-    }
-    if (!Number.isInteger(exit.waited) || exit.waited < 0 || exit.waited > 255) {
-        return { kind: 'lost', reason: `the engine gave an exit code out of range: ${String(exit.waited)}` };
-    }
-    if (exit.waited === 0)
-        return { kind: 'verified' };
-    return { kind: 'failed', exitCode: exit.waited, signal: signalOfExitCode(exit.waited) };
+    return judgeCode(exit);
+}
+/** Three say how the step ended: the engine when it was waited for, the engine afterwards, and the shell that ran it. */
+function judgeCode({ waited, inspected, said, oomKilled }) {
+    if (waited === null || inspected === null || oomKilled === null)
+        return lost('the engine did not say how the step ended');
+    if (waited !== inspected)
+        return lost(`the engine gave two exit codes: wait says ${String(waited)}, inspect says ${String(inspected)}`);
+    if (!Number.isInteger(waited) || waited < 0 || waited > 255)
+        return lost(`the engine gave an exit code out of range: ${String(waited)}`);
+    if (said !== null && said !== waited)
+        return lost(`the engine says exit code ${String(waited)}, and the container’s own shell said ${String(said)}`);
+    if (waited > 0)
+        return { kind: 'failed', exitCode: waited, signal: signalOfExitCode(waited) };
+    if (said === null)
+        return lost('the output stream ended before the container’s shell said how the step ended');
+    return { kind: 'verified' };
+}
+function lost(reason) {
+    return { kind: 'lost', reason };
 }
 
 ;// CONCATENATED MODULE: ./src/domain/requirements.ts
@@ -9882,6 +9889,64 @@ class GateReader {
     }
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/last-word.ts
+/** Record separator (ASCII): text that a person reads has none, so that hardly a byte of it is ever held back. */
+const BEGIN = '\u001e';
+const CODE = /^(\d{3})\n$/;
+const CODE_BYTES = 4;
+/**
+ * Takes the probe's last word out of a container's standard output: a record separator, `confine-over`, the nonce and the step's exit code as
+ * three digits, on one line, wherever it begins, for the step's last line may lack its end. Where it is missing, the rest
+ * of the stream was lost. No secret from the step, which can read PID 1's arguments: it is held against what the engine
+ * says of the exit, and a step that says it too can only contradict that.
+ */
+class LastWordReader {
+    #word;
+    #held = Buffer.alloc(0);
+    #code = null;
+    constructor(nonce) {
+        this.#word = Buffer.from(`${BEGIN}confine-over ${nonce} `);
+    }
+    /** The exit code that was said last; `null` when none was said. */
+    get code() {
+        return this.#code;
+    }
+    /** Gives back the bytes that are the step's. What may yet become a last word is held back. */
+    push(bytes) {
+        let rest = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
+        const own = [];
+        let at = rest.indexOf(this.#word);
+        while (at >= 0 && at + this.#word.length + CODE_BYTES <= rest.length) {
+            const behind = at + this.#word.length;
+            const code = CODE.exec(rest.toString('latin1', behind, behind + CODE_BYTES))?.[1] ?? null;
+            if (code !== null)
+                this.#code = Number(code);
+            own.push(rest.subarray(0, code === null ? behind : at));
+            rest = rest.subarray(code === null ? behind : behind + CODE_BYTES);
+            at = rest.indexOf(this.#word);
+        }
+        const open = at >= 0 ? at : rest.length - this.#begun(rest);
+        // A copy: a view would keep the whole chunk alive.
+        this.#held = Buffer.from(rest.subarray(open));
+        rest = rest.subarray(0, open);
+        return own.length === 0 ? rest : Buffer.concat([...own, rest]);
+    }
+    /** What never became a last word. */
+    flush() {
+        const rest = this.#held;
+        this.#held = Buffer.alloc(0);
+        return rest;
+    }
+    /** Bytes at the end that begin a last word. */
+    #begun(bytes) {
+        for (let length = Math.min(this.#word.length - 1, bytes.length); length > 0; length -= 1) {
+            if (bytes.subarray(-length).equals(this.#word.subarray(0, length)))
+                return length;
+        }
+        return 0;
+    }
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/utf8-aligner.ts
 /** Longest sequence of UTF-8 is four bytes (RFC 3629): at most three wait for their last one. */
 const LONGEST_PART = 3;
@@ -9930,11 +9995,12 @@ function sequenceLength(lead) {
 
 
 
+
 /** Shown when the probe failed: what the image's shell said to that. */
 const MAX_COMPLAINT_BYTES = 2000;
 /**
  * One container's attached connection: up to the probe's end marker its standard output is the probe's, from then on
- * everything is the step's. Read with backpressure: nothing is queued here beyond the chunk at hand.
+ * everything but the probe's last word is the step's. Read with backpressure: nothing is queued here beyond the chunk at hand.
  */
 class StepStream {
     output;
@@ -9944,6 +10010,7 @@ class StepStream {
     end;
     #connection;
     #reader;
+    #over;
     #sink;
     #demuxer;
     #aligners = { stdout: new Utf8Aligner(), stderr: new Utf8Aligner() };
@@ -9954,6 +10021,7 @@ class StepStream {
     constructor(connection, nonce, outputLimit, sink) {
         this.#connection = connection;
         this.#reader = new GateReader(nonce);
+        this.#over = new LastWordReader(nonce);
         this.#sink = sink;
         this.output = new BoundedOutput(outputLimit);
         this.#demuxer = new Demuxer((stream, bytes) => {
@@ -9982,6 +10050,10 @@ class StepStream {
     get released() {
         return this.#released;
     }
+    /** The step's exit code, as the probe's shell said it last; `null` when it did not. */
+    get saidCode() {
+        return this.#over.code;
+    }
     /** Opens the gate, hands over the step's input, and closes the input. */
     release(word, input) {
         this.#released = true;
@@ -9990,6 +10062,7 @@ class StepStream {
     }
     /** What was kept, once no more comes. */
     finish() {
+        this.#keep('stdout', this.#aligners.stdout.push(this.#over.flush()));
         for (const stream of ['stdout', 'stderr'])
             this.#keep(stream, this.#aligners[stream].flush());
         return this.output.finish();
@@ -10019,7 +10092,8 @@ class StepStream {
     }
     #route(stream, bytes) {
         if (this.#released) {
-            this.#keep(stream, this.#aligners[stream].push(bytes));
+            const own = stream === 'stdout' ? this.#over.push(bytes) : bytes;
+            this.#keep(stream, this.#aligners[stream].push(own));
             return;
         }
         if (stream === 'stderr') {
@@ -10387,6 +10461,7 @@ async function settle(port, waited, killed, afterMs) {
         const state = (0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(inspected)['State']);
         const exit = {
             waited,
+            said: port.stream.saidCode,
             inspected: hasEnded(port, inspected) ? (0,decode/* asNumber */.i)(state['ExitCode']) : null,
             oomKilled: (0,decode/* asBoolean */.tB)(state['OOMKilled']),
             memoryKills: (await port.counters())?.memoryKills ?? null,

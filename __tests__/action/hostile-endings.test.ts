@@ -41,6 +41,21 @@ const VFORK = [
   'while :; do /bin/true & done',
 ].join('\n')
 
+/** Leaves the pipe that it shares with PID 1 full, and in a state in which a write to it fails in place of waiting. */
+const FULL_PIPE = [
+  "python3 - <<'END'",
+  'import os',
+  'os.set_blocking(1, False)',
+  'try:',
+  '    while True: os.write(1, b"x" * 65536)',
+  'except BlockingIOError: pass',
+  'END',
+].join('\n')
+
+/** Says, as PID 1 does at its end, how it ended. */
+const lastWord = (code: string) =>
+  `nonce=$(tr '\\0' '\\n' </proc/1/cmdline | grep -xm1 '[0-9a-f]\\{32\\}'); printf '\\036confine-over %s ${code}\\n' "$nonce"; echo behind it`
+
 function livesOnHost(): boolean {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return processes.some((pid) => commandOf(pid) === `sleep\0${SLEEP}\0`)
@@ -75,6 +90,9 @@ describe('a step that ends in another way than it says', () => {
       { name: '9 counted', run: COUNT_FORKS },
       { name: '9', run: ':(){ :|:& };:; sleep 60', ...short },
       { name: '33', run: VFORK, ...short },
+      { name: 'full', run: FULL_PIPE },
+      { name: 'says 0', run: `${lastWord('000')}; exit 3` },
+      { name: 'says 3', run: lastWord('003') },
       { name: 'after all of them', run: 'ls /proc | grep -c "^[0-9]"' },
     ]
     using image = loadImage('hostile-late', { shell: '#!/bin/busybox sh\nexec /bin/busybox sleep 600\n' })
@@ -129,6 +147,18 @@ describe('a step that ends in another way than it says', () => {
     expect(Number(children)).toBeLessThan(64)
     expect(['failed', 'timed-out']).toContain(stepNamed(run, '9').outcome.kind)
     expect(stepNamed(run, 'after all of them').outcome).toEqual({ kind: 'verified' })
+  })
+
+  test('leaves a full pipe on which no write waits: that it passed is told all the same', () => {
+    const { outcome, output } = stepNamed(run, 'full')
+    expect({ outcome, complete: output?.complete }).toEqual({ outcome: { kind: 'verified' }, complete: true })
+    expect(output?.stdout.bytes).toBeGreaterThanOrEqual(65536)
+  })
+
+  test('says the last word of PID 1 itself: how it ended counts, and nothing else is hidden', () => {
+    expect(stepNamed(run, 'says 0').outcome).toEqual({ kind: 'failed', exitCode: 3, signal: null })
+    expect(stepNamed(run, 'says 3').outcome).toEqual({ kind: 'verified' })
+    for (const name of ['says 0', 'says 3']) expect(printedBy(run, name)).toBe('behind it\n')
   })
 
   test('(b) 33: is a storm of vforks with a parent that sleeps uninterruptibly: it is killed at its deadline', () => {

@@ -4,7 +4,7 @@ import { leftOnEngine } from '../support/action-remains.ts'
 import { makeCheckout } from '../support/checkouts.ts'
 import { type Meddling, meddledEngine, withHost } from '../support/hostile-engine.ts'
 import { inspected, leaveBehind } from '../support/hostile-image.ts'
-import { claimOf } from '../support/hostile-run.ts'
+import { claimOf, commentOf } from '../support/hostile-run.ts'
 
 const CREATED = /\/containers\/create/
 const DESCRIBED = /\/containers\/[0-9a-f]{64}\/json/
@@ -91,6 +91,25 @@ describe('an engine that confines less than it was asked to', () => {
     expectNeverRan(run)
     expect(claimOf(run, 'limits.pids').verdict).toBe('refuted')
     expect(claimOf(run, 'engine.faithful').verdict).toBe('proven')
+  })
+})
+
+describe('an engine that says of a failed step that it passed', () => {
+  test('is contradicted by the shell in the container, and no further step is run', async () => {
+    const passed = (body: Record<string, unknown>) => {
+      const state = body['State'] as Record<string, unknown>
+      return { ...body, State: { ...state, ExitCode: 0 } }
+    }
+    await using engine = await meddledEngine([
+      { path: /\/wait\?/, answer: (body) => ({ ...body, StatusCode: 0 }) },
+      { path: DESCRIBED, answer: passed },
+    ])
+    const env = { DOCKER_HOST: engine.address }
+    const run = await runAction({ checkout: makeCheckout(), steps: ['exit 3', 'echo RAN'], env })
+    const reason = 'the engine says exit code 0, and the container’s own shell said 3'
+    expect(outcomesOf(run)).toMatchObject([{ kind: 'lost', reason }, { kind: 'not-run' }])
+    expect(run.exitCode).toBe(1)
+    expect(commentOf(run)).toContain(reason)
   })
 })
 

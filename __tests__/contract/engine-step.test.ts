@@ -37,6 +37,14 @@ describe('a step that was released, and how it ended', () => {
       c.endStream()
       c.answerWait(json(200, body))
     })
+  /** The shell says its last word, or none, and the engine says 0 or another code. */
+  const said = (word: number | null, code: number) =>
+    ends((c) => {
+      c.state = { Running: false, ExitCode: code, OOMKilled: false }
+      if (word !== null) c.sayOver(word)
+      c.endStream()
+      c.answerWait(json(200, { StatusCode: code }))
+    })
   const lost = (reason: RegExp) => ({ kind: 'lost', reason: expect.stringMatching(reason) })
 
   const rows: readonly (readonly [name: string, script: Script, outcome: object, complete?: boolean])[] = [
@@ -52,6 +60,14 @@ describe('a step that was released, and how it ended', () => {
     ['wait says 0, inspect says that it runs', exited(0, { Running: true }), lost(/did not say/)],
     ['wait says 0, inspect says nothing', exited(0, { ExitCode: undefined }), lost(/did not say/)],
     ['wait says 0, inspect has no memory flag', exited(0, { OOMKilled: 'false' }), lost(/did not say/)],
+    [
+      'exit 0, and the stream ends before the last word',
+      said(null, 0),
+      lost(/ended before the container’s shell said/),
+    ],
+    ['exit 3, and the stream ends before the last word', said(null, 3), { kind: 'failed', exitCode: 3, signal: null }],
+    ['exit 0, and the last word is 3', said(3, 0), lost(/engine says exit code 0, and .* shell said 3/)],
+    ['exit 3, and the last word is 0', said(0, 3), lost(/engine says exit code 3, and .* shell said 0/)],
     ['exit 512', exited(512), lost(/out of range: 512/)],
     ['exit -1', exited(-1), lost(/out of range: -1/)],
     ['wait: no code', answered({}), lost(/did not say/)],
@@ -105,8 +121,10 @@ describe('a step that was released, and how it ended', () => {
     [
       'the stream ends inside a frame, then exit 0',
       ends((c) => {
+        c.state = { Running: false, ExitCode: 0, OOMKilled: false }
         c.writeRaw(frame('stdout', 'abc').subarray(0, 9))
-        c.exit(0)
+        c.endStream()
+        c.answerWait(json(200, { StatusCode: 0 }))
       }),
       lost(/inside a frame/),
     ],
@@ -151,6 +169,7 @@ describe('a step that was released, and how it ended', () => {
     async (code, outcome) => {
       const script = ends((c) => {
         c.state = { Running: false, ExitCode: code, OOMKilled: false }
+        c.sayOver(code)
         c.answerWait(json(200, { StatusCode: code }))
       })
       const played = await playStep(script)

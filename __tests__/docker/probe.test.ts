@@ -150,7 +150,7 @@ describe.each(SHELL_NAMES)('the probe under %s', (name) => {
       ['kill -11 $$', 139],
       ['set +e; kill -9 $$; exit 0', 137],
     ])('`%s` ends with %d', async (run, wanted) => {
-      expect((await probe({ run })).code).toBe(wanted)
+      expect(await probe({ run })).toMatchObject({ code: wanted, said: wanted })
     })
 
     test('has its own words, quotes and line ends', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { accessSync, constants, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { GateReader } from '../../src/sandbox/gate-reader.ts'
+import { LastWordReader } from '../../src/sandbox/last-word.ts'
 import { WATERMARK } from '../../src/sandbox/seccomp-profile.ts'
 import { PROBE } from './docker.ts'
 import { TempFolder } from './git.ts'
@@ -19,8 +20,10 @@ export interface ProbeRun {
   readonly signal: NodeJS.Signals | null
   /** What the probe said between its markers; `null` when it did not come to its end. */
   readonly facts: readonly string[] | null
-  /** Standard output after the end marker. */
+  /** Standard output after the end marker, but for the last word. */
   readonly stdout: string
+  /** The last word. */
+  readonly said: number | null
   readonly stderr: string
 }
 
@@ -69,8 +72,9 @@ export async function runProbe(name: ShellName, given: ProbeArguments): Promise<
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   const textOf = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString().replaceAll(sh, '/bin/sh')
   const reader = new GateReader(NONCE)
-  const stdout = reader.push(Buffer.from(textOf(out))).toString()
-  return { code, signal, facts: reader.lines, stdout, stderr: textOf(err) }
+  const over = new LastWordReader(NONCE)
+  const stdout = over.push(reader.push(Buffer.from(textOf(out)))).toString()
+  return { code, signal, facts: reader.lines, stdout, said: over.code, stderr: textOf(err) }
 }
 
 /** A folder of programs that holds these and no others, for a PATH. */

@@ -137,12 +137,22 @@ export class FakeContainer {
     if (response !== null) answer({ method: '', path: '', query: {}, headers: {}, body: '' }, response)
   }
 
-  /** Ends in the ordinary way: the stream, then the answer to wait, and inspect agrees. */
+  /** As the probe's shell does, once the step has ended. */
+  sayOver(code: number): void {
+    this.write('stdout', lastWord(this.nonce, code))
+  }
+
+  /** Ends in the ordinary way: the last word, the stream, then the answer to wait, and inspect agrees. */
   exit(code: number, state: Record<string, unknown> = {}): void {
     this.state = { Running: false, ExitCode: code, OOMKilled: false, ...state }
+    this.sayOver(code)
     this.endStream()
     this.answerWait(json(200, { StatusCode: code }))
   }
+}
+
+export function lastWord(nonce: string, code: number): string {
+  return `\u001econfine-over ${nonce} ${String(code).padStart(3, '0')}\n`
 }
 
 export function sayProbe(container: FakeContainer): void {

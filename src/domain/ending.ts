@@ -24,6 +24,8 @@ export interface Exited {
   readonly waited: number | null
   /** What inspect says afterwards; `null` when it could not be read. */
   readonly inspected: number | null
+  /** What the probe's shell, which waited for the step, said as its last word; `null` when that did not come. */
+  readonly said: number | null
   /** The engine's flag; `null` when it could not be read. */
   readonly oomKilled: boolean | null
   /** What the kernel of this machine counted of processes killed for memory; `null` when it could not be read. */

@@ -47,16 +47,24 @@ function judgeExit(exit: Exited): Outcome {
     // A child that was killed for memory taints the step even if its parent went on to exit 0 (kubernetes#117793).
     return { kind: 'out-of-memory', exitCode: exit.waited, limitBytes: exit.memoryLimitBytes }
   }
-  if (exit.waited === null || exit.inspected === null || exit.oomKilled === null) {
-    return { kind: 'lost', reason: 'the engine did not say how the step ended' }
-  }
-  if (exit.waited !== exit.inspected) {
-    const both = `wait says ${String(exit.waited)}, inspect says ${String(exit.inspected)}`
-    return { kind: 'lost', reason: `the engine gave two exit codes: ${both}` }
-  }
-  if (!Number.isInteger(exit.waited) || exit.waited < 0 || exit.waited > 255) {
-    return { kind: 'lost', reason: `the engine gave an exit code out of range: ${String(exit.waited)}` }
-  }
-  if (exit.waited === 0) return { kind: 'verified' }
-  return { kind: 'failed', exitCode: exit.waited, signal: signalOfExitCode(exit.waited) }
+  return judgeCode(exit)
+}
+
+/** Three say how the step ended: the engine when it was waited for, the engine afterwards, and the shell that ran it. */
+function judgeCode({ waited, inspected, said, oomKilled }: Exited): Outcome {
+  if (waited === null || inspected === null || oomKilled === null)
+    return lost('the engine did not say how the step ended')
+  if (waited !== inspected)
+    return lost(`the engine gave two exit codes: wait says ${String(waited)}, inspect says ${String(inspected)}`)
+  if (!Number.isInteger(waited) || waited < 0 || waited > 255)
+    return lost(`the engine gave an exit code out of range: ${String(waited)}`)
+  if (said !== null && said !== waited)
+    return lost(`the engine says exit code ${String(waited)}, and the container’s own shell said ${String(said)}`)
+  if (waited > 0) return { kind: 'failed', exitCode: waited, signal: signalOfExitCode(waited) }
+  if (said === null) return lost('the output stream ended before the container’s shell said how the step ended')
+  return { kind: 'verified' }
+}
+
+function lost(reason: string): Outcome {
+  return { kind: 'lost', reason }
 }

@@ -154,6 +154,13 @@ linger() {
   done
 }
 
+# The last word: with it, the host knows that all before it came, and the exit code from this shell as well as from the
+# engine. A step may have left the pipe in a state in which a write does not wait (O_NONBLOCK belongs to the pipe, not to
+# the process): opened anew, it does.
+say_over() {
+  printf '\036confine-over %s %03d\n' "$_nonce" "$code"
+}
+
 choose_shell() {
   # shellcheck disable=SC3040 # tried in a subshell, for POSIX sh does not promise it
   if [ "$_shell" = bash ] || { [ "$_shell" = auto ] && [ -n "$_bash" ]; }; then
@@ -250,4 +257,5 @@ else
 fi
 code=$?
 linger
+say_over || say_over >/proc/self/fd/1
 exit "$code"

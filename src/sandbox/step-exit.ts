@@ -133,6 +133,7 @@ async function settle(
     const state = asRecord(asRecord(inspected)['State'])
     const exit = {
       waited,
+      said: port.stream.saidCode,
       inspected: hasEnded(port, inspected) ? asNumber(state['ExitCode']) : null,
       oomKilled: asBoolean(state['OOMKilled']),
       memoryKills: (await port.counters())?.memoryKills ?? null,

@@ -5,6 +5,7 @@ import { BoundedOutput, type KeptOutput } from './bounded-output.ts'
 import { Demuxer } from './demuxer.ts'
 import type { StreamName } from './demuxer.ts'
 import { GateReader } from './gate-reader.ts'
+import { LastWordReader } from './last-word.ts'
 import { Utf8Aligner } from './utf8-aligner.ts'
 
 /**
@@ -23,7 +24,7 @@ const MAX_COMPLAINT_BYTES = 2000
 
 /**
  * One container's attached connection: up to the probe's end marker its standard output is the probe's, from then on
- * everything is the step's. Read with backpressure: nothing is queued here beyond the chunk at hand.
+ * everything but the probe's last word is the step's. Read with backpressure: nothing is queued here beyond the chunk at hand.
  */
 export class StepStream {
   readonly output: BoundedOutput
@@ -33,6 +34,7 @@ export class StepStream {
   readonly end: Promise<StreamEnd>
   readonly #connection: Duplex
   readonly #reader: GateReader
+  readonly #over: LastWordReader
   readonly #sink: OutputSink
   readonly #demuxer: Demuxer
   readonly #aligners = { stdout: new Utf8Aligner(), stderr: new Utf8Aligner() }
@@ -44,6 +46,7 @@ export class StepStream {
   constructor(connection: Duplex, nonce: string, outputLimit: number, sink: OutputSink) {
     this.#connection = connection
     this.#reader = new GateReader(nonce)
+    this.#over = new LastWordReader(nonce)
     this.#sink = sink
     this.output = new BoundedOutput(outputLimit)
     this.#demuxer = new Demuxer((stream, bytes) => {
@@ -76,6 +79,11 @@ export class StepStream {
     return this.#released
   }
 
+  /** The step's exit code, as the probe's shell said it last; `null` when it did not. */
+  get saidCode(): number | null {
+    return this.#over.code
+  }
+
   /** Opens the gate, hands over the step's input, and closes the input. */
   release(word: string, input: string | null): void {
     this.#released = true
@@ -85,6 +93,7 @@ export class StepStream {
 
   /** What was kept, once no more comes. */
   finish(): KeptOutput {
+    this.#keep('stdout', this.#aligners.stdout.push(this.#over.flush()))
     for (const stream of ['stdout', 'stderr'] as const) this.#keep(stream, this.#aligners[stream].flush())
     return this.output.finish()
   }
@@ -113,7 +122,8 @@ export class StepStream {
 
   #route(stream: StreamName, bytes: Buffer): void {
     if (this.#released) {
-      this.#keep(stream, this.#aligners[stream].push(bytes))
+      const own = stream === 'stdout' ? this.#over.push(bytes) : bytes
+      this.#keep(stream, this.#aligners[stream].push(own))
       return
     }
     if (stream === 'stderr') {

@@ -8,6 +8,7 @@ const CLEAN: Exited = {
   kind: 'exited',
   waited: 0,
   inspected: 0,
+  said: 0,
   oomKilled: false,
   memoryKills: null,
   killed: null,
@@ -19,7 +20,7 @@ const CLEAN: Exited = {
 
 const exited = (more: Partial<Exited>): Exited => ({ ...CLEAN, ...more })
 const code = (exitCode: number | null, more: Partial<Exited> = {}): Exited =>
-  exited({ waited: exitCode, inspected: exitCode, ...more })
+  exited({ waited: exitCode, inspected: exitCode, said: exitCode, ...more })
 
 const UNSAID: Outcome = { kind: 'lost', reason: 'the engine did not say how the step ended' }
 const OUT_OF_MEMORY = { kind: 'out-of-memory', limitBytes: 4096 } as const
@@ -143,6 +144,23 @@ describe('what exited', () => {
     expect(judgeOutcome(exited({ waited, inspected }))).toEqual({ kind: 'lost', reason })
   })
 
+  test.each([
+    ['0 and 3', 0, 3],
+    ['3 and 0', 3, 0],
+  ])('with another code than the shell in the container says (%s)', (_, engine, said) => {
+    const reason = `the engine says exit code ${engine}, and the container’s own shell said ${said}`
+    expect(judgeOutcome(code(engine, { said }))).toEqual({ kind: 'lost', reason })
+  })
+
+  test('with 0, and the shell’s last word is missing', () => {
+    const reason = 'the output stream ended before the container’s shell said how the step ended'
+    expect(judgeOutcome(code(0, { said: null }))).toEqual({ kind: 'lost', reason })
+  })
+
+  test('with another code than 0 it is a failure without that word too', () => {
+    expect(judgeOutcome(code(137, { said: null }))).toEqual(failed(137, 'SIGKILL'))
+  })
+
   test.each([-1, 256, 512, 0.5, 1e9, Number.POSITIVE_INFINITY])('with %p, which is no exit code', (number) => {
     const reason = `the engine gave an exit code out of range: ${number}`
     expect(judgeOutcome(code(number))).toEqual({ kind: 'lost', reason })
@@ -159,6 +177,7 @@ describe('whatever came', () => {
     kind: fc.constant('exited' as const),
     waited: anyCode,
     inspected: anyCode,
+    said: fc.option(fc.oneof(fc.nat(2), fc.constantFrom(0, 0, 0))),
     oomKilled: fc.option(fc.boolean()),
     memoryKills: fc.option(fc.nat(1)),
     killed: fc.constantFrom(null, null, 'deadline' as const, 'cancel' as const, { disk: 'full' }),
@@ -171,10 +190,10 @@ describe('whatever came', () => {
   test('verified is only what nothing speaks against', () => {
     fc.assert(
       fc.property(anyExit, (ending) => {
-        const { waited, inspected, oomKilled, memoryKills, killed, afterMs, ranMs, limitMs } = ending
+        const { waited, inspected, said, oomKilled, memoryKills, killed, afterMs, ranMs, limitMs } = ending
         const inTime = afterMs <= limitMs + 2000 || (ranMs !== null && ranMs <= limitMs + 2000)
         const unkilled = oomKilled === false && !memoryKills && killed === null
-        const clean = Object.is(waited, 0) && inspected === 0 && unkilled && inTime
+        const clean = Object.is(waited, 0) && inspected === 0 && said === 0 && unkilled && inTime
         // -0 is a zero too, though no engine sends it.
         fc.pre(!Object.is(waited, -0) && !Object.is(inspected, -0))
         expect(judgeOutcome(ending).kind === 'verified').toBe(clean)

@@ -23,6 +23,7 @@ const EXITED: Ending = {
   kind: 'exited',
   waited: 0,
   inspected: 0,
+  said: 0,
   oomKilled: false,
   memoryKills: null,
   killed: null,
@@ -136,7 +137,7 @@ describe('the conclusion', () => {
     ['a cancelled run', { cancelled: true }, /cancelled/],
     ['no subject', { found: found({ subject: null }) }, /does not belong to the subject/],
     ['no step', { judged: [] }, /no step was run/],
-    ['a failed step', { judged: [judged({ ...EXITED, waited: 1, inspected: 1 })] }, /failed with exit code 1/],
+    ['a failed step', { judged: [judged({ ...EXITED, waited: 1, inspected: 1, said: 1 })] }, /failed with exit code 1/],
     ['a refuted claim', { claims: REFUTED }, /claim network\.none is refuted/],
     ['no claims', { claims: [] }, /claim network\.none was not judged/],
   ])('is red with %s', (_, more, reason) => {
@@ -145,7 +146,7 @@ describe('the conclusion', () => {
   })
 
   test('hides the token wherever it stands', () => {
-    const leaked = judged({ ...EXITED, waited: 1, inspected: 1 }, PROVEN, 'the token is a-token-of-the-job\n')
+    const leaked = judged({ ...EXITED, waited: 1, inspected: 1, said: 1 }, PROVEN, 'the token is a-token-of-the-job\n')
     const notes = ['a-token-of-the-job was seen']
     const report = conclude(conclusion({ judged: [leaked], found: found({ notes }), error: 'a-token-of-the-job' }))
     expect(JSON.stringify(report)).not.toContain('a-token-of-the-job')
