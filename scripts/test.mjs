@@ -25,7 +25,7 @@ import { ALL_TIERS, ENGINE_TIERS, JEST_TIERS, runTiers, TIERS } from './lib/tier
 async function main() {
   const tiers = chosenTiers(process.argv.slice(2))
   if (tiers.some((tier) => JEST_TIERS.includes(tier))) {
-    await need(['bash', 'busybox-static', 'dash', 'docker-registry', 'git', 'make', 'python3', 'shellcheck'])
+    await need(['bash', 'busybox-static', 'dash', 'docker-registry', 'git', 'make', 'openssl', 'python3', 'shellcheck'])
   }
   await ensurePackages()
   const node = process.env['CONFINE_NODE'] ?? process.execPath

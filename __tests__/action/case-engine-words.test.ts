@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import { expectVerified, outcomesOf, outputOf, reportOf, runAction, runPost } from '../support/action.ts'
 import { loadImage } from '../support/action-image.ts'
@@ -189,27 +188,3 @@ describe('an engine that can not be used from the start', () => {
     expect(run.github.state.checkRuns).toMatchObject([{ status: 'completed', conclusion: 'failure' }])
   })
 })
-
-test('HOST-01: the engine is found in every form of its address', async () => {
-  await using engine = await faultyEngine([])
-  const { path, address } = engine
-  const forms = await Promise.all([
-    onFaultyEngine([], { steps: ['true'], env: { DOCKER_HOST: path } }),
-    onFaultyEngine([], { steps: ['true'], env: { DOCKER_HOST: address } }),
-    contextRun(address),
-  ])
-  for (const { run } of forms) {
-    expectVerified(run)
-    expect(reportOf(run).engine?.endpoint).toBe(`unix ${path}`)
-  }
-})
-
-/** The current context of the login file; no DOCKER_HOST. */
-async function contextRun(address: string) {
-  const checkout = makeCheckout()
-  const id = createHash('sha256').update('field').digest('hex')
-  checkout.folder.write('home/.docker/config.json', JSON.stringify({ currentContext: 'field' }))
-  const meta = { Name: 'field', Endpoints: { docker: { Host: address } } }
-  checkout.folder.write(`home/.docker/contexts/meta/${id}/meta.json`, JSON.stringify(meta))
-  return { run: await runAction({ checkout, steps: ['true'], env: { DOCKER_HOST: '' } }) }
-}

@@ -64,11 +64,6 @@ describe('an engine that can not be used is told, whatever the reason', () => {
     const run = await trouble({ inputs: { runtime: 'no-such-runtime' } })
     expect(reportOf(run).verdict.reason).toMatch(/^runtime: the engine has no runtime "no-such-runtime", it has .*runc/)
   })
-
-  test('HOST-01: it is reached in a way that is not supported', async () => {
-    const run = await trouble({ env: { DOCKER_HOST: 'ssh://engine.test' } })
-    expect(reportOf(run).verdict.reason).toContain('DOCKER_HOST: ssh:// endpoints are not supported')
-  })
 })
 
 describe('an image that can not be used is told, whatever the reason', () => {

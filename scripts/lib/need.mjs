@@ -21,6 +21,7 @@ const COMMAND_OF = {
   golang: 'go',
   iproute2: 'ip',
   make: 'make',
+  openssl: 'openssl',
   python3: 'python3',
   'python3-venv': null,
   runsc: 'runsc',

@@ -30,6 +30,8 @@ import { provisionWorkspace, type Workspace } from '../sandbox/workspace.ts'
 const SHORTEST_SECRET = 8
 const SETTINGS_BYTES = 1024 * 1024
 
+const OWN_CERTIFICATE = 'if it asks for a client certificate, cert.pem and key.pem have to be of its authority'
+
 const OUTSIDE =
   'the git folder of the checkout lies outside of it, as a linked worktree’s does: steps do not see it, and git fails in them'
 
@@ -159,7 +161,9 @@ function explainUnreachable(endpoint: Endpoint, error: unknown, runnerOs: string
     )
   if (/in time/.test(said))
     return new ConfineError('engine', `the engine at ${at} accepts calls but does not answer: restart it`)
-  return new ConfineError('engine', `the engine at ${at}: ${said}`, { cause: error })
+  // Engines differ in whether they say why: many only hang up on a certificate that is not of their authority.
+  const advice = at.startsWith('tls ') && /broke the connection off/.test(said) ? `; ${OWN_CERTIFICATE}` : ''
+  return new ConfineError('engine', `the engine at ${at}: ${said}${advice}`, { cause: error })
 }
 
 function refuseUnknownRuntime({ profile }: Plan, engine: EngineFacts): void {

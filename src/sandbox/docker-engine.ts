@@ -54,7 +54,7 @@ export class DockerEngine implements Engine {
     this.#endpoint = endpoint
     this.#callMs = callMs
     this.#creations = creations
-    this.#docker = new Docker(endpoint.connection)
+    this.#docker = withoutDockerHost(() => new Docker(endpoint.connection))
   }
 
   async facts(): Promise<EngineFacts> {
@@ -250,6 +250,20 @@ export class DockerEngine implements Engine {
         else reject(new EngineError(request.call, null, faultWords(error), { cause: error }))
       })
     })
+  }
+}
+
+/**
+ * The transport takes DOCKER_HOST apart before it looks at its options, and reads the files of DOCKER_CERT_PATH with it,
+ * asked for or not (docker-modem lib/modem.js).
+ */
+function withoutDockerHost<T>(make: () => T): T {
+  const { DOCKER_HOST: host } = process.env
+  delete process.env['DOCKER_HOST']
+  try {
+    return make()
+  } finally {
+    if (host !== undefined) process.env['DOCKER_HOST'] = host
   }
 }
 

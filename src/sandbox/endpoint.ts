@@ -1,19 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { createHash } from 'node:crypto'
-import { homedir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { isIPv4 } from 'node:net'
 import { join } from 'node:path'
-import { asRecord, asString } from '../domain/decode.ts'
-import { ConfineError, messageOf } from '../domain/errors.ts'
+import { ConfineError } from '../domain/errors.ts'
+import { configDirectory, currentContext } from './docker-context.ts'
+import { NO_TLS, readTls, type TlsMaterial } from './engine-tls.ts'
 
 /** Options of docker-modem, with every field that it would else take from the environment. */
-export interface Connection {
+export interface Connection extends TlsMaterial {
   readonly socketPath: string | undefined
   readonly host: string | undefined
   readonly port: number | undefined
   readonly protocol: 'http' | 'https' | undefined
-  readonly ca: Buffer | undefined
-  readonly cert: Buffer | undefined
-  readonly key: Buffer | undefined
   readonly timeout: undefined
   readonly pathPrefix: undefined
 }
@@ -28,6 +25,14 @@ export interface Endpoint {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** An address, and what named it, for the words of a refusal. */
+interface Named {
+  readonly address: string
+  readonly by: string
+  /** Folder with certificates; `null` where no TLS is asked for. */
+  readonly tls: string | null
+}
+
 const NOTHING = {
   socketPath: undefined,
   host: undefined,
@@ -38,7 +43,8 @@ const NOTHING = {
   pathPrefix: undefined,
 } as const
 const STANDARD_SOCKET = '/var/run/docker.sock'
-const NO_TLS = { ca: undefined, cert: undefined, key: undefined } as const
+const SCHEMES = ['tcp', 'http', 'https']
+const BARE = /^(?:\[[0-9a-f:]+\]|[\w.-]+):\d+$/i
 
 /**
  * Finds the engine as the Docker CLI does: DOCKER_HOST, then the current context, then the default socket, then the
@@ -46,35 +52,40 @@ const NO_TLS = { ca: undefined, cert: undefined, key: undefined } as const
  */
 export function findEndpoint(env: Environment, exists: (path: string) => boolean = existsSync): Endpoint {
   const host = env['DOCKER_HOST'] ?? ''
-  if (host !== '') return endpointOf(host, tlsDirectory(env))
-  const context = contextEndpoint(env)
-  if (context !== null) return context
+  if (host !== '') return endpointOf({ address: host, by: 'DOCKER_HOST', tls: tlsDirectory(env) })
+  const context = currentContext(env)
+  if (context !== null) return endpointOf({ ...context, by: `the Docker context "${context.name}"` })
   const rootless = join(env['XDG_RUNTIME_DIR'] ?? `/run/user/${String(process.getuid?.() ?? 0)}`, 'docker.sock')
   return unixEndpoint(!exists(STANDARD_SOCKET) && exists(rootless) ? rootless : STANDARD_SOCKET)
 }
 
-function endpointOf(address: string, tls: string | null): Endpoint {
+function endpointOf({ address, by, tls }: Named): Endpoint {
   // The CLI takes a bare `unix://` for the default socket; an empty path would be dialled as port 80 of this host.
   if (address.startsWith('unix://')) return unixEndpoint(address.slice('unix://'.length) || STANDARD_SOCKET)
   if (address.startsWith('/')) return unixEndpoint(address)
-  const url = parseUrl(address)
-  if (url.protocol === 'tcp:' || url.protocol === 'http:' || url.protocol === 'https:') return tcpEndpoint(url, tls)
-  const kind = url.protocol.replace(/:$/, '')
-  throw new ConfineError(
-    'engine',
-    `DOCKER_HOST: ${kind}:// endpoints are not supported; use unix://, tcp:// or a socket's path`,
-  )
+  // An address alone is plain TCP, as for the CLI (docker/cli, opts/hosts.go).
+  const whole = BARE.test(address) ? `tcp://${address}` : address
+  const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(whole)?.[1]?.toLowerCase()
+  if (scheme === undefined) throw refused(by, `not an address: ${clipped(address)}`)
+  if (!SCHEMES.includes(scheme))
+    throw refused(by, `${scheme}:// endpoints are not supported; use unix://, tcp:// or a socket's path`)
+  // A scheme that the URL parser knows would lose its default port: http://host:80.
+  const text = `tcp${whole.slice(scheme.length)}`
+  if (!URL.canParse(text)) throw refused(by, `not an address: ${clipped(address)}`)
+  const url = new URL(text)
+  // Without a host the transport would dial port 80 of this machine, and it drops a path.
+  if (url.hostname === '') throw refused(by, `no host in ${clipped(address)}`)
+  if (!['', '/'].includes(url.pathname)) throw refused(by, `an address can't have a path: ${clipped(address)}`)
+  return tcpEndpoint(url, tls !== null || scheme === 'https', tls)
 }
 
 function unixEndpoint(path: string): Endpoint {
   return { description: `unix ${path}`, connection: { ...NOTHING, ...NO_TLS, socketPath: path }, warning: null }
 }
 
-function tcpEndpoint(url: URL, tls: string | null): Endpoint {
-  const secure = tls !== null || url.protocol === 'https:'
+function tcpEndpoint(url: URL, secure: boolean, tls: string | null): Endpoint {
   const port = url.port === '' ? (secure ? 2376 : 2375) : Number(url.port)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const loopback = host === 'localhost' || host === '::1' || host.startsWith('127.')
   return {
     description: `${secure ? 'tls' : 'tcp'} ${url.host}`,
     connection: {
@@ -84,8 +95,14 @@ function tcpEndpoint(url: URL, tls: string | null): Endpoint {
       protocol: secure ? 'https' : 'http',
       ...(tls === null ? NO_TLS : readTls(tls)),
     },
-    warning: secure || loopback ? null : `the engine at ${url.host} is reached without encryption or authentication`,
+    warning:
+      secure || isLoopback(host) ? null : `the engine at ${url.host} is reached without encryption or authentication`,
   }
+}
+
+/** Addresses, for a name such as `127.0.0.1.example` is whatever its owner says. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }
 
 function tlsDirectory(env: Environment): string | null {
@@ -94,49 +111,10 @@ function tlsDirectory(env: Environment): string | null {
   return given === '' ? configDirectory(env) : given
 }
 
-function readTls(directory: string): Pick<Connection, 'ca' | 'cert' | 'key'> {
-  const read = (name: string): Buffer => {
-    try {
-      return readFileSync(join(directory, name))
-    } catch (error) {
-      throw new ConfineError('engine', `TLS for the engine: ${messageOf(error)}`, { cause: error })
-    }
-  }
-  return { ca: read('ca.pem'), cert: read('cert.pem'), key: read('key.pem') }
+function clipped(text: string): string {
+  return text.slice(0, 200)
 }
 
-export function configDirectory(env: Environment): string {
-  const given = env['DOCKER_CONFIG'] ?? ''
-  return given === '' ? join(env['HOME'] ?? homedir(), '.docker') : given
-}
-
-/** Contexts are stored under the SHA-256 of their name (docker/cli, cli/context/store). */
-function contextEndpoint(env: Environment): Endpoint | null {
-  const directory = configDirectory(env)
-  const chosen = env['DOCKER_CONTEXT'] ?? ''
-  const name = chosen === '' ? asString(asRecord(readJson(join(directory, 'config.json')))['currentContext']) : chosen
-  if (name === null || name === '' || name === 'default') return null
-  const id = createHash('sha256').update(name).digest('hex')
-  const meta = asRecord(readJson(join(directory, 'contexts', 'meta', id, 'meta.json')))
-  const address = asString(asRecord(asRecord(meta['Endpoints'])['docker'])['Host'])
-  if (address === null) throw new ConfineError('engine', `the Docker context "${name}" has no readable endpoint`)
-  const tls = join(directory, 'contexts', 'tls', id, 'docker')
-  return endpointOf(address, existsSync(tls) ? tls : null)
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    // No login file, or an unreadable one: the CLI goes on with its defaults as well.
-    return null
-  }
-}
-
-function parseUrl(address: string): URL {
-  try {
-    return new URL(address)
-  } catch (error) {
-    throw new ConfineError('engine', `DOCKER_HOST: not an address: ${address.slice(0, 200)}`, { cause: error })
-  }
+function refused(by: string, why: string): ConfineError {
+  return new ConfineError('engine', `${by}: ${why}`)
 }

@@ -17,6 +17,9 @@ export function refusalWords(status: number | null, body: string): string {
   )
 }
 
+/** Codes of OpenSSL's verification, as Node names them (nodejs.org, "TLS", X509 certificate error codes). */
+const UNTRUSTED = /^(?:UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)/
+
 /** Why an answer of success could not be read. */
 export function unreadableWords(body: string): string {
   return isPage(body.trim()) ? pageWords(body) : 'the answer is not JSON'
@@ -28,6 +31,15 @@ export function faultWords(error: unknown): string {
   const said = clipped(messageOf(error))
   if (code === 'ECONNREFUSED' || code === 'ENOENT') return `the engine is not there (${said})`
   if (code === 'ECONNRESET' || code === 'EPIPE') return `the engine broke the connection off (${said})`
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `the engine's certificate is for another host (${said})`
+  if (UNTRUSTED.test(code))
+    return `the engine's certificate is not trusted: the authority that signed it has to be in ca.pem (${said})`
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return `the engine's certificate is not valid now (${said})`
+  // OpenSSL's message is a list, mostly of places in its sources: error:CODE:library:function:reason:file:line:more.
+  const reason = /error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(said)?.[1] ?? said
+  if (/alert/i.test(reason)) return `the engine refuses the TLS connection or this client's certificate (${reason})`
+  if (code === 'EPROTO') return `no TLS is spoken at this address (${reason})`
   if (code.startsWith('HPE_')) return `what answers does not speak HTTP as an engine does (${said})`
   return said
 }

@@ -5,7 +5,7 @@ import { asRecord, asString } from '../domain/decode.ts'
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { Programs } from '../plan/programs.ts'
 import { collect } from './collect.ts'
-import { configDirectory } from './endpoint.ts'
+import { configDirectory } from './docker-context.ts'
 import type { RegistryLogin } from './engine.ts'
 import { within } from './within.ts'
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { ConfineError } from '../../../src/domain/errors.ts'
-import { configDirectory, findEndpoint } from '../../../src/sandbox/endpoint.ts'
+import { configDirectory } from '../../../src/sandbox/docker-context.ts'
+import { findEndpoint } from '../../../src/sandbox/endpoint.ts'
+import { clientFolder, makeAuthority } from '../../support/certificates.ts'
 import { TempFolder } from '../../support/git.ts'
 
 let home: TempFolder
@@ -28,6 +31,12 @@ describe('DOCKER_HOST', () => {
     ['tcp://127.0.0.1:9999', 'tcp 127.0.0.1:9999', { host: '127.0.0.1', port: 9999 }],
     ['http://localhost:2375', 'tcp localhost:2375', { host: 'localhost', port: 2375, protocol: 'http' }],
     ['tcp://[::1]:2375', 'tcp [::1]:2375', { host: '::1', port: 2375 }],
+    ['127.0.0.1:2375', 'tcp 127.0.0.1:2375', { host: '127.0.0.1', port: 2375, protocol: 'http' }],
+    ['localhost:2375', 'tcp localhost:2375', { host: 'localhost', port: 2375, protocol: 'http' }],
+    ['[::1]:2375', 'tcp [::1]:2375', { host: '::1', port: 2375 }],
+    ['http://127.0.0.1:80', 'tcp 127.0.0.1:80', { port: 80, protocol: 'http' }],
+    ['https://127.0.0.1:443', 'tls 127.0.0.1:443', { port: 443, protocol: 'https' }],
+    ['HTTP://127.0.0.1:1/', 'tcp 127.0.0.1:1', { host: '127.0.0.1', port: 1, protocol: 'http' }],
     ['https://127.0.0.1', 'tls 127.0.0.1', { host: '127.0.0.1', port: 2376, protocol: 'https' }],
   ])('%s', (host, description, connection) => {
     const found = find({ DOCKER_HOST: host })
@@ -50,6 +59,9 @@ describe('DOCKER_HOST', () => {
     ['tcp://engine.example:2375', 'engine.example:2375'],
     ['http://192.0.2.1:2375', '192.0.2.1:2375'],
     ['tcp://localhost.example:1', 'localhost.example:1'],
+    ['tcp://127.0.0.1.example:2375', '127.0.0.1.example:2375'],
+    ['127.example:2375', '127.example:2375'],
+    ['tcp://0.0.0.0:2375', '0.0.0.0:2375'],
   ])('%s is warned of', (host, named) => {
     expect(find({ DOCKER_HOST: host }).warning).toBe(
       `the engine at ${named} is reached without encryption or authentication`,
@@ -61,6 +73,13 @@ describe('DOCKER_HOST', () => {
     ['npipe:////./pipe/docker_engine', /^DOCKER_HOST: npipe:\/\/ endpoints are not supported/],
     ['fd://', /^DOCKER_HOST: fd:\/\/ endpoints are not supported/],
     ['nonsense', /^DOCKER_HOST: not an address: nonsense$/],
+    ['unix:/run/x.sock', /^DOCKER_HOST: not an address: unix:\/run\/x\.sock$/],
+    ['tcp:127.0.0.1:1', /^DOCKER_HOST: not an address: tcp:127\.0\.0\.1:1$/],
+    ['tcp://:2375', /^DOCKER_HOST: not an address: tcp:\/\/:2375$/],
+    ['tcp://h:99999', /^DOCKER_HOST: not an address: tcp:\/\/h:99999$/],
+    ['tcp://', /^DOCKER_HOST: no host in tcp:\/\/$/],
+    ['http:///info', /^DOCKER_HOST: no host in http:\/\/\/info$/],
+    ['tcp://h:1/engine', /^DOCKER_HOST: an address can't have a path: tcp:\/\/h:1\/engine$/],
     ['x'.repeat(1000), /^DOCKER_HOST: not an address: x{200}$/],
   ])('%s is refused by name', (host, message) => {
     const refused = () => find({ DOCKER_HOST: host })
@@ -85,27 +104,25 @@ describe('DOCKER_HOST', () => {
 })
 
 describe('TLS', () => {
-  const certificates = (folder: string): void => {
-    for (const name of ['ca', 'cert', 'key']) home.write(`${folder}/${name}.pem`, name)
-  }
-  const tls = { protocol: 'https', ca: Buffer.from('ca'), cert: Buffer.from('cert'), key: Buffer.from('key') }
-
   test.each([
     ['where DOCKER_CERT_PATH says', 'certs', (path: string) => ({ DOCKER_CERT_PATH: `${path}/certs` })],
     ['in the configuration’s folder', '.docker', () => ({})],
     ['in the folder that DOCKER_CONFIG says', 'own', (path: string) => ({ DOCKER_CONFIG: `${path}/own` })],
   ])('with the certificates %s', (_, folder, env) => {
-    certificates(folder)
+    const authority = makeAuthority(home, 'authority')
+    const client = authority.issue('client')
+    clientFolder(home, folder, authority, client)
     const found = find({ DOCKER_HOST: 'tcp://engine.example', DOCKER_TLS_VERIFY: '1', ...env(home.path) })
+    const [ca, cert, key] = [authority.cert, client.cert, client.key].map((path) => readFileSync(path))
     expect(found).toMatchObject({
       description: 'tls engine.example',
-      connection: { ...tls, port: 2376 },
+      connection: { protocol: 'https', port: 2376, ca, cert, key },
       warning: null,
     })
   })
 
   test('not without DOCKER_TLS_VERIFY, whatever certificates there are', () => {
-    certificates('.docker')
+    home.write('.docker/ca.pem', 'not looked at')
     for (const verify of ['', undefined]) {
       const found = find({
         DOCKER_HOST: 'tcp://127.0.0.1',
@@ -116,13 +133,15 @@ describe('TLS', () => {
     }
   })
 
+  test('not on a socket', () => {
+    const found = find({ DOCKER_HOST: '/run/x.sock', DOCKER_TLS_VERIFY: '1', DOCKER_CERT_PATH: '/nonexistent' })
+    expect(found.connection).toMatchObject({ socketPath: '/run/x.sock', protocol: undefined, ca: undefined })
+  })
+
   test('without its certificates is an error', () => {
-    const env = {
-      DOCKER_HOST: 'tcp://engine.example',
-      DOCKER_TLS_VERIFY: '1',
-      DOCKER_CERT_PATH: `${home.path}/missing`,
-    }
-    expect(() => find(env)).toThrow(/^TLS for the engine: .*ENOENT.*ca\.pem/)
+    const path = `${home.path}/missing`
+    const env = { DOCKER_HOST: 'tcp://engine.example', DOCKER_TLS_VERIFY: '1', DOCKER_CERT_PATH: path }
+    expect(() => find(env)).toThrow(`TLS for the engine, from ${path}: ca.pem is not there`)
   })
 })
 
@@ -155,8 +174,16 @@ describe('a context', () => {
   test('with TLS', () => {
     const id = context('current', at('tcp://engine.example:2376'))
     current('current')
-    for (const name of ['ca', 'cert', 'key']) home.write(`.docker/contexts/tls/${id}/docker/${name}.pem`, name)
-    expect(find()).toMatchObject({ description: 'tls engine.example:2376', connection: { cert: Buffer.from('cert') } })
+    const authority = makeAuthority(home, 'authority')
+    clientFolder(home, `.docker/contexts/tls/${id}/docker`, authority, null)
+    const connection = { protocol: 'https', ca: readFileSync(authority.cert), cert: undefined, key: undefined }
+    expect(find()).toMatchObject({ description: 'tls engine.example:2376', connection })
+  })
+
+  test('is named when its address is refused', () => {
+    context('current', at('ssh://engine.example'))
+    current('current')
+    expect(() => find()).toThrow('the Docker context "current": ssh:// endpoints are not supported; use unix://')
   })
 
   test.each([

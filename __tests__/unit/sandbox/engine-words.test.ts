@@ -43,6 +43,33 @@ test.each([
   ['EPIPE', /^the engine broke the connection off/],
   ['HPE_INVALID_CONSTANT', /^what answers does not speak HTTP as an engine does/],
   ['EACCES', /^connect EACCES$/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /^the engine's certificate is for another host \(connect ERR_/],
+  ['SELF_SIGNED_CERT_IN_CHAIN', /^the engine's certificate is not trusted: .* has to be in ca\.pem \(/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /^the engine's certificate is not trusted/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /^the engine's certificate is not trusted/],
+  ['CERT_HAS_EXPIRED', /^the engine's certificate is not valid now/],
+  ['CERT_NOT_YET_VALID', /^the engine's certificate is not valid now/],
+  ['EPROTO', /^no TLS is spoken at this address \(connect EPROTO\)$/],
 ])('a connection that fails with %s', (code, words) => {
   expect(faultWords(Object.assign(new Error(`connect ${code}`), { code }))).toMatch(words)
+})
+
+test.each([
+  [
+    'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    '809C:error:0A00045C:SSL routines:ssl3_read_bytes:tlsv13 alert certificate required:a/record.c:1601:SSL alert number 116\n',
+    "the engine refuses the TLS connection or this client's certificate (tlsv13 alert certificate required)",
+  ],
+  [
+    'EPROTO',
+    'write EPROTO 80EC:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:a/ssl3_record.c:350:\n',
+    'no TLS is spoken at this address (wrong version number)',
+  ],
+  [
+    'EPROTO',
+    'write EPROTO 80EC:error:0A000410:SSL routines:ssl3_read_bytes:sslv3 alert handshake failure:a/record.c:1584:SSL alert number 40\n',
+    "the engine refuses the TLS connection or this client's certificate (sslv3 alert handshake failure)",
+  ],
+])('of OpenSSL’s message only the reason is told (%s)', (code, message, words) => {
+  expect(faultWords(Object.assign(new Error(message), { code }))).toBe(words)
 })
