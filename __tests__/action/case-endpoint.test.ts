@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type ActionRun, expectVerified, outputOf, reportOf, runAction } from '../support/action.ts'
@@ -215,4 +218,21 @@ describe('TLS that does not come about', () => {
     for (const [n, [, says]] of rows.entries()) expect(reasons[n]).toMatch(says)
     expect(engine.dialled()).toBe(0)
   })
+})
+
+test('HOST-01: an answer that sends elsewhere is followed nowhere', async () => {
+  await using engine = await forwardEngine({ tls: null })
+  const portal = createServer((request, answer) => {
+    answer.writeHead(302, { Location: `http://${engine.address}${request.url ?? ''}` }).end('<html>Sign in</html>')
+  }).listen(0, '127.0.0.1')
+  try {
+    await once(portal, 'listening')
+    const { port } = portal.address() as AddressInfo
+    const reason = await reasonOf({ DOCKER_HOST: `tcp://127.0.0.1:${String(port)}` })
+    expect(reason).toMatch(/: HTTP 302 and a web page in place of the engine's answer \("Sign in"\)/)
+    expect(engine.dialled()).toBe(0)
+  } finally {
+    portal.closeAllConnections()
+    portal.close()
+  }
 })

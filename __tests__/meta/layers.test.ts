@@ -11,7 +11,7 @@ const ORDER = [['domain'], ['plan'], ['sandbox', 'posture', 'hints'], ['report']
 /** `.` is the composition root. */
 const OWNERS: Readonly<Record<string, string>> = {
   dockerode: 'sandbox',
-  'docker-modem': 'sandbox',
+  'docker-modem/lib/http.js': 'sandbox',
   'tar-stream': 'sandbox',
   yaml: 'plan',
   '@actions/core': 'runtime',

@@ -7,6 +7,7 @@ import { Creations } from './creations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { bounded, decodePathStat, LATE, orNull, parse, parseText, readAll, refusalBody } from './engine-answers.ts'
 import { decodeEngineFacts } from './engine-facts.ts'
+import { openTransport } from './engine-transport.ts'
 import { faultWords, refusalWords } from './engine-words.ts'
 import { EngineError } from './engine.ts'
 import type { CreatedContainer, Engine, OwnedKind, PathStat, RegistryLogin } from './engine.ts'
@@ -54,7 +55,7 @@ export class DockerEngine implements Engine {
     this.#endpoint = endpoint
     this.#callMs = callMs
     this.#creations = creations
-    this.#docker = withoutDockerHost(() => new Docker(endpoint.connection))
+    this.#docker = openTransport(() => new Docker(endpoint.connection))
   }
 
   async facts(): Promise<EngineFacts> {
@@ -250,20 +251,6 @@ export class DockerEngine implements Engine {
         else reject(new EngineError(request.call, null, faultWords(error), { cause: error }))
       })
     })
-  }
-}
-
-/**
- * The transport takes DOCKER_HOST apart before it looks at its options, and reads the files of DOCKER_CERT_PATH with it,
- * asked for or not (docker-modem lib/modem.js).
- */
-function withoutDockerHost<T>(make: () => T): T {
-  const { DOCKER_HOST: host } = process.env
-  delete process.env['DOCKER_HOST']
-  try {
-    return make()
-  } finally {
-    if (host !== undefined) process.env['DOCKER_HOST'] = host
   }
 }
 
