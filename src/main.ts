@@ -6,6 +6,7 @@ import { hostFacts } from './plan/host-facts.ts'
 import { attempt } from './run/attempt.ts'
 import { cancelOnSignals } from './run/cancel.ts'
 import { conclude, concludePosture } from './run/conclude.ts'
+import { renderProblems } from './report/render-problems.ts'
 import { nothingFound } from './run/prepared.ts'
 import { readPlan } from './run/read-plan.ts'
 import { secretsOf } from './run/secrets.ts'
@@ -27,18 +28,23 @@ export async function main(env: Environment): Promise<number> {
   try {
     return await run(runner, readPlan(runner, env), env)
   } catch (error) {
-    refuse(runner, error)
+    await refuse(runner, error)
     return 1
   }
 }
 
 /** What goes wrong before there is a plan, or in Confine itself. Red, with all reasons. */
-function refuse(runner: Runner, error: unknown): void {
+async function refuse(runner: Runner, error: unknown): Promise<void> {
   runner.setOutput('verdict', 'not-verified')
   runner.setOutput('verified', 'false')
   if (error instanceof InputError) {
     for (const { input, expected, got } of error.problems)
       runner.error(`Input ${input}: expected ${expected}, got ${got}`)
+    if (runner.input('summary').trim() !== 'false') {
+      await runner.addSummary(renderProblems(error.problems)).catch((thrown: unknown) => {
+        runner.warning(`The job summary could not be written: ${messageOf(thrown)}`)
+      })
+    }
     const count = error.problems.length
     runner.fail(
       `Not verified: ${count === 1 ? 'an input is' : `${String(count)} inputs are`} not usable; no step was run`,

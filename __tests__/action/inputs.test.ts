@@ -32,6 +32,9 @@ async function refused(inputs: Readonly<Record<string, string>>, steps = 'true')
   expect(run.exitCode).toBe(1)
   expect(run.outputs).toEqual({ verdict: 'not-verified', verified: 'false' })
   expect(calls).toEqual([])
+  expect(run.summary).toMatch(
+    /^### ❌ Confine · not verified: \d+ mistakes? in the inputs; no step was run\n\n- Input `/,
+  )
   expect(run.github.state.checkRuns.filter(({ status }) => status !== 'completed')).toEqual([])
   return errorsOf(run)
 }

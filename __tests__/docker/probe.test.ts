@@ -145,6 +145,8 @@ describe.each(SHELL_NAMES)('the probe under %s', (name) => {
       ['false; true', 1],
       ['nosuchprogram', 127],
       ['/etc/passwd', 126],
+      ['-n true', 127],
+      ['--version', 127],
       ['kill -9 $$', 137],
       ['kill -TERM $$', 143],
       ['kill -11 $$', 139],

@@ -8,6 +8,8 @@ const PATH_PART = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/
 const TAG = /^\w[\w.-]{0,127}$/
 const DIGEST = /^sha256:[a-f0-9]{64}$/
 const BARE_ID = /^[a-f0-9]{64}$/
+/** The engine takes any length of it. */
+const NAMED_ID = /^sha256:/
 /** As `docker images` shows it. */
 const SHORT_ID = /^[a-f0-9]{12}$/
 const LONGEST_NAME = 255
@@ -22,7 +24,7 @@ const EXPECTED = 'an image reference such as node:24, ghcr.io/owner/name:tag or 
 export function parseImage(given: Given): ImageReference | null {
   const text = given.text.trim()
   const wrong = (expected: string): null => given.problems.addValue(given.input, expected, given.text)
-  if (DIGEST.test(text) || BARE_ID.test(text) || SHORT_ID.test(text))
+  if (NAMED_ID.test(text) || BARE_ID.test(text) || SHORT_ID.test(text))
     return wrong("an image's name (tag a local image to give it one)")
   const { name, tag, digest } = split(text)
   if (digest !== null && !DIGEST.test(digest)) return wrong('sha256: and 64 lower-case hex digits after the @')

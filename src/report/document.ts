@@ -1,7 +1,7 @@
 import { backgroundFold } from './background-section.ts'
 import { cleanTitle } from './clean-text.ts'
 import type { Detail } from './detail.ts'
-import { engineLine, imageLine, runLine, testedLine } from './heading.ts'
+import { engineLine, imageLine, reasonLine, runLine, testedLine } from './heading.ts'
 import { code, plain } from './markdown.ts'
 import { claimsFold, notCoveredFold, postureLine } from './posture-section.ts'
 import { requiredPhrase } from './required.ts'
@@ -22,7 +22,9 @@ export function overview(
   extraNotes: readonly string[] = [],
 ): string[] {
   const required = requiredPhrase(report.profile, code)
+  const reason = reasonLine(report)
   const facts = [
+    ...(reason === null ? [] : [`**Reason**: ${reason}`]),
     `**Posture**: ${postureLine(report)}`,
     ...(required === null ? [] : [`**Required**: ${required}`]),
     `**Commit**: ${testedLine(report)}`,

@@ -6,6 +6,7 @@ import { plural } from '../domain/units.ts'
 /** Longer reasons are for the table; a heading is read in one go. */
 const REASON = 240
 const NAME = 100
+const WHOLE_REASON = 2000
 
 export function icon(report: Report): string {
   return report.verdict.value === 'verified' ? '✅' : '❌'
@@ -22,6 +23,12 @@ export function heading(report: Report): string {
   return `### ${icon(report)} ${plain(cleanTitle(report.run.name, NAME))} · ${plain(verdictLine(report))}`
 }
 
+/** The whole reason, where the heading has only its begin: what to do stands at its end. */
+export function reasonLine({ verdict: { reason } }: Report): string | null {
+  const whole = cleanTitle(reason, WHOLE_REASON)
+  return whole === cleanTitle(reason, REASON) ? null : plain(whole)
+}
+
 /** The commit that was tested, and how it relates to the one that the check is on. */
 export function testedLine({ subject }: Report): string {
   const { tested, headSha } = subject
@@ -36,16 +43,17 @@ export function testedLine({ subject }: Report): string {
 }
 
 /** Image, with the beginning of its digest. */
-export function imageLine({ image }: Report): string {
-  if (image === null) return 'none could be resolved'
+export function imageLine({ image, engine }: Report): string {
+  if (image === null) return engine === null ? 'not looked for' : 'none could be resolved'
   const name = code(cleanTitle(image.reference.replace(/@sha256:[0-9a-f]{64}$/, ''), NAME))
   const digest = /sha256:[0-9a-f]{12}/.exec(image.digest ?? '')?.[0]
   if (digest === undefined) return `${name}, local only, id ${code(image.id.slice(0, 19))}`
   return `${name}, ${code(`${digest}…`)} (${image.pinned ? 'pinned' : 'resolved from the tag'})`
 }
 
-export function engineLine({ engine }: Report): string {
-  if (engine === null) return 'none answered'
+export function engineLine({ engine, subject }: Report): string {
+  // The commit is looked at first.
+  if (engine === null) return subject.tested === null ? 'not asked' : 'none answered'
   const { version, runtime, runtimeVersion, kernel } = engine
   const known = runtimeVersion === 'unknown' ? '' : ` ${runtimeVersion}`
   return plain(cleanTitle(`${version}, runtime ${runtime}${known}, kernel ${kernel}`, REASON))

@@ -18,7 +18,7 @@ export function renderLogSummary(report: Report): readonly string[] {
   const required = requiredPhrase(report.profile, (id) => id)
   return [
     inert(`${run.name}: ${word}: ${verdict.reason}`),
-    ...report.steps.map((step) => `  ${stepLine(step)}`),
+    ...report.steps.flatMap((step) => [`  ${stepLine(step)}`, ...step.hints.map((hint) => `    Hint: ${inert(hint)}`)]),
     `  ${postureText(report)}`,
     ...(required === null ? [] : [`  Required: ${required}`]),
     `  ${testedText(report)}`,

@@ -41,8 +41,10 @@ function stepCell(step: ReportStep): string {
   return hasOwnName(step) ? `${plain(stepName(step))} runs ${command}` : command
 }
 
-function stepRow(step: ReportStep): string {
-  const { word, why, exitCode } = describeStep(step)
+/** What stopped the whole run is said above the table, and not again in every row. */
+function stepRow(step: ReportStep, verdictReason: string): string {
+  const { word, why: ownWhy, exitCode } = describeStep(step)
+  const why = ownWhy === verdictReason ? '' : ownWhy
   const outcome = isVerified(step) ? word : `**${word}**`
   const reason = why === '' ? '' : `: ${plain(cleanTitle(why, WHY))}`
   const allowed = isAllowed(step) ? ' (allowed)' : ''
@@ -52,7 +54,7 @@ function stepRow(step: ReportStep): string {
 }
 
 /** All steps in their order, as far as the detail allows, and what was left out. */
-export function stepsTable({ steps }: Report, detail: Detail): string {
+export function stepsTable({ steps, verdict }: Report, detail: Detail): string {
   if (steps.length === 0) return 'No step was run.'
   let red = 0
   const shown = steps.filter((step) => (isVerified(step) ? detail.verifiedRows : ++red <= detail.redRows))
@@ -62,7 +64,7 @@ export function stepsTable({ steps }: Report, detail: Detail): string {
   const head = table(
     ['', 'Step', 'Outcome', 'Time', 'Exit'],
     ['left', 'left', 'left', 'right', 'right'],
-    shown.map(stepRow),
+    shown.map((step) => stepRow(step, verdict.reason)),
   )
   return [head, ...rest].join('\n\n')
 }

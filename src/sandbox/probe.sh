@@ -234,8 +234,9 @@ cd "$_directory" 2>/dev/null || {
   exit 1
 }
 set -f
+# The two dashes are for a command that begins with one.
 # shellcheck disable=SC2086 # the words of the chosen shell, without a glob
-set -- ${_chosen#shell } -c "$_command"
+set -- ${_chosen#shell } -c -- "$_command"
 if [ "$1" = bash ]; then
   shift
   [ -n "$_bash" ] || {

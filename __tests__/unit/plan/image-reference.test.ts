@@ -59,6 +59,7 @@ describe('an image reference', () => {
     [`name@${DIGEST}@${DIGEST}`, /64 lower-case hex digits/],
     [DIGEST, /an image's name \(tag a local image/],
     [HEX, /an image's name \(tag a local image/],
+    ['sha256:c498', /an image's name \(tag a local image/],
     [`${HEX}:tag`, /an image reference such as/],
   ])('%j is refused', (text, reason) => {
     expect(parsed(text, parseImage)).toMatch(reason)

@@ -12,6 +12,7 @@ describe('the end of the log', () => {
       '  npm run lint: verified: exit 0 after 2.1 s',
       '  npm test: failed: exit 1 after 12 s',
       '  Integration tests: failed: as for a command not found (exit 127) after 310 ms',
+      '    Hint: psql is not in the image. Steps have no network: what they need has to be in the image.',
       '  npm run bench: failed: killed by SIGSEGV (exit 139) after 3.1 s (allowed)',
       '  Posture: 23 of 23 claims proven',
       '  Tested: c3a7f2b1908e4d5c6b7a8990aabbccddeeff0011, a merge commit of head 5f1c9e0ab27d43c8b6a1f0e9d8c7b6a594837261',

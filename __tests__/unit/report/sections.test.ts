@@ -12,6 +12,7 @@ import type { ReportClaim } from '../../../src/report/schema.ts'
 import { textsOf } from '../../support/github-references.ts'
 import { claimsWith, provenClaims } from '../../support/report-claims.ts'
 import { failed, HEAD, MERGE, output, posture, report, step } from '../../support/report-fixtures.ts'
+import { SAMPLES } from '../../support/report-samples.ts'
 
 const [full] = levels(1000)
 const base = report([step('x')], 'r')
@@ -44,6 +45,25 @@ describe('posture in a line', () => {
     const claims = claimsWith({ 'limits.cpu': { verdict: 'unproven' } })
     const profile = base.profile && { ...base.profile, require: ['network.none' as const] }
     expect(postureLine({ ...base, profile, posture: posture(claims) })).toContain('`limits.cpu` (not required)')
+  })
+})
+
+describe('a reason that stopped the whole run', () => {
+  const because = `no engine: ${'a long way '.repeat(30)}to its end, which says what to do`
+  const stopped = SAMPLES['no-engine']!()
+  const steps = stopped.steps.map((step) => ({ ...step, outcome: { kind: 'not-run' as const, because } }))
+  const told = (reason: string) =>
+    overview({ ...stopped, steps, verdict: { ...stopped.verdict, reason } }, full!, null).join('\n')
+
+  test('stands below in full where the heading has only its begin, and not in every row', () => {
+    expect(told(because).match(/which says what to do/g)).toHaveLength(1)
+    expect(told(because)).toMatch(/^- \*\*Reason\*\*: no engine: .* which says what to do$/m)
+    expect(told(because)).toContain('| **not run** |')
+  })
+
+  test('is not repeated where the heading has all of it', () => {
+    expect(told('no engine')).not.toContain('**Reason**')
+    expect(told('no engine')).toContain('| **not run**: no engine: a long way ')
   })
 })
 
