@@ -29,6 +29,7 @@ const CASES = {
   LOC: '01',
   ENV: '02',
   IMG: '01 03 04',
+  STORE: '01',
   HOST: '01 03',
   SEC: '01',
   PLAT: '01 03',

@@ -6,7 +6,12 @@ export const image = z
   .strictObject({
     reference: z.string().describe('As asked for'),
     id: z.string().describe("The engine's local image id, used for every container of the run"),
-    digest: z.string().nullable().describe('name@sha256:… of the registry; null for an image that has none'),
+    digest: z
+      .string()
+      .nullable()
+      .describe(
+        'name@sha256:…, by which a registry knows the image; null when the engine names none. Some engines name one before any registry has it',
+      ),
     pinned: z.boolean().describe('The reference itself named the digest'),
     platform: z.string().describe('os/architecture[/variant]'),
     origin: z.enum(['local', 'pulled']).describe('Was there already, or pulled by this run'),

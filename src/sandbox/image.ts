@@ -2,16 +2,23 @@ import { posix } from 'node:path'
 import { asRecord, asString, asStrings } from '../domain/decode.ts'
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { ImageReference, PullPolicy } from '../domain/plan.ts'
+import { firstFew } from '../domain/units.ts'
 import { shown } from '../plan/printable.ts'
 import type { Engine, RegistryLogin } from './engine.ts'
 import { EngineError } from './engine.ts'
 import { explainPull } from './refusals.ts'
 
+/** A name's 255 characters, and those of the digest. */
+const LONGEST_DIGEST = 330
+
 /** The image of the run, resolved once. Every container of the run is created from `id`. */
 export interface ResolvedImage {
   readonly reference: string
   readonly id: string
-  /** `name@sha256:…` of the registry; `null` for an image that came from none. */
+  /**
+   * `name@sha256:…`, by which a registry knows the image; `null` when the engine names none. Podman, and engines with
+   * containerd's image store, name one before any registry has it (moby daemon/containerd/image_inspect.go).
+   */
   readonly digest: string | null
   readonly pinned: boolean
   readonly platform: string
@@ -68,7 +75,7 @@ function decodeImage(
   const image = asRecord(inspected)
   const id = asString(image['Id'])
   if (id === null || !/^sha256:[0-9a-f]{64}$/.test(id)) {
-    throw new ConfineError('image', `image ${reference.text}: the engine gives it no id`)
+    throw new ConfineError('image', `image ${reference.text}: the engine gives it no id of the form sha256:…`)
   }
   const platform = [image['Os'], image['Architecture'], image['Variant']]
     .flatMap((part) => asString(part) ?? [])
@@ -106,7 +113,23 @@ function refuseOddVolume(volumes: readonly string[], reference: string): void {
   throw new ConfineError('image', `image ${reference} declares a VOLUME at ${shown(odd)}, which can't be covered`)
 }
 
+/**
+ * The digest under the name that was asked for: an image may be known by several, and engines list them in any order.
+ *
+ * @throws ConfineError `image` when a digest was asked for, and the engine's image has others only
+ */
 function registryDigest(digests: readonly string[], reference: ImageReference): string | null {
-  if (reference.digest === null) return digests[0] ?? null
-  return digests.find((digest) => digest.endsWith(`@${String(reference.digest)}`)) ?? digests[0] ?? null
+  const named = digests.filter((digest) => familiarName(digest) === familiarName(reference.text))
+  const wanted = [...named, ...digests]
+  if (reference.digest === null) return wanted[0] ?? null
+  const pinned = wanted.find((digest) => digest.endsWith(`@${String(reference.digest)}`))
+  if (pinned !== undefined) return pinned
+  const has = digests.length === 0 ? 'no digest' : firstFew(digests.map((digest) => shown(digest, LONGEST_DIGEST)))
+  throw new ConfineError('image', `image ${reference.text}: what the engine has under this digest has ${has}`)
+}
+
+/** A name as most engines write it: without Docker Hub's own and `library` (github.com/distribution/reference). */
+function familiarName(reference: string): string {
+  const name = reference.replace(/@.*$/, '').replace(/:[^:/]*$/, '')
+  return name.replace(/^(?:index\.)?docker\.io\//, '').replace(/^library\//, '')
 }

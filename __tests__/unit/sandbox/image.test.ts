@@ -15,6 +15,8 @@ const INSPECTED = {
 }
 const TAG: ImageReference = { text: 'node:22', digest: null, registry: 'docker.io' }
 const PINNED: ImageReference = { text: `node@${DIGEST}`, digest: DIGEST, registry: 'docker.io' }
+const PORT: ImageReference = { text: 'h:5000/node:22', digest: null, registry: 'h:5000' }
+const FULL = `docker.io/library/node@${DIGEST}`
 const LOGIN: RegistryLogin = { username: 'u', password: 'p', serveraddress: 'docker.io' }
 
 interface World {
@@ -102,7 +104,7 @@ describe('what is recorded of an image', () => {
     })
   })
 
-  test('STORE-01: the same registry digest, whatever id the engine’s store gives it', async () => {
+  test('the same registry digest, whatever id the engine’s store gives it', async () => {
     const ids = [ID, DIGEST]
     const [config, index] = await Promise.all(ids.map((Id) => image({ ...INSPECTED, Id })))
     expect([config?.id, index?.id]).toEqual(ids)
@@ -113,10 +115,25 @@ describe('what is recorded of an image', () => {
   test.each<[name: string, reference: ImageReference, digests: unknown, digest: string | null]>([
     ['the pinned one of several', PINNED, INSPECTED.RepoDigests, `node@${DIGEST}`],
     ['the first, when a tag was asked for', TAG, INSPECTED.RepoDigests, `node@${OTHER}`],
+    ['that of the asked name', TAG, [`a/mirror@${OTHER}`, `node@${DIGEST}`], `node@${DIGEST}`],
+    ['that of the asked name, in full', TAG, [`a/mirror@${OTHER}`, `docker.io/library/node@${DIGEST}`], FULL],
+    ['that of the asked name, with a port', PORT, [`node@${OTHER}`, `h:5000/node@${DIGEST}`], `h:5000/node@${DIGEST}`],
+    ['another name’s, when there is no other', TAG, [`a/mirror@${OTHER}`], `a/mirror@${OTHER}`],
+    ['the pinned one under its name', PINNED, [`a/mirror@${DIGEST}`, `node@${DIGEST}`], `node@${DIGEST}`],
+    ['the pinned one under another', PINNED, [`node@${OTHER}`, `a/mirror@${DIGEST}`], `a/mirror@${DIGEST}`],
     ['none, of an image that came from no registry', TAG, [], null],
     ['none, when the engine says none', TAG, null, null],
   ])('the digest: %s', async (_, reference, digests, digest) => {
     expect((await image({ ...INSPECTED, RepoDigests: digests }, reference)).digest).toBe(digest)
+  })
+
+  test.each<[digests: unknown, has: string]>([
+    [[`node@${OTHER}`], `"node@${OTHER}"`],
+    [[], 'no digest'],
+    [null, 'no digest'],
+  ])('a pinned one that the engine does not bear out (%j) is an error', async (digests, has) => {
+    const wrong = image({ ...INSPECTED, RepoDigests: digests }, PINNED)
+    await expect(wrong).rejects.toThrow(`image node@${DIGEST}: what the engine has under this digest has ${has}`)
   })
 
   test('pinned by digest', async () => {
@@ -127,7 +144,7 @@ describe('what is recorded of an image', () => {
     expect(await image({ ...INSPECTED, Config: null })).toMatchObject({ env: [], volumes: [] })
   })
 
-  test.each([undefined, null, 'sha256:1', `sha256:${'g'.repeat(64)}`, `${ID}0`, 5])(
+  test.each([undefined, null, 'sha256:1', `sha256:${'g'.repeat(64)}`, `${ID}0`, '1'.repeat(64), 5])(
     'no id (%p) is an error',
     async (Id) => {
       await expect(image({ ...INSPECTED, Id })).rejects.toThrow('image node:22: the engine gives it no id')
