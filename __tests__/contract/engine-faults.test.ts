@@ -43,7 +43,7 @@ const CALLS: Readonly<Record<string, readonly [says: RegExp, call: Call, excepti
   inspect: [/^inspect: /, (e) => e.inspectContainer(ID), oddities],
   kill: [/^kill: /, (e) => e.kill(ID), {}],
   'put archive': [/^put archive: /, put, whatever],
-  'get archive': [/^get archive: /, (e) => readInKeeper(e, ID, '/l', 2_000), absent],
+  'get archive': [/^get archive: /, (e) => readInKeeper(e, ID, '/l'), absent],
   'stat path': [/^stat path: /, (e) => e.statPath(ID, '/l'), { ...absent, ...noHeader }],
   'list containers': [/^list containers: /, (e) => e.listOwned('container', 'l'), { 'a list': [] }],
   'list volumes': [/^list volumes: /, (e) => e.listOwned('volume', 'l'), {}],

@@ -187,7 +187,7 @@ export async function playStep(script: Script): Promise<Played> {
       sink: { write: () => undefined },
       disk: script.disk === undefined ? null : { shortage: () => Promise.resolve(script.disk?.() ?? null) },
       cancel: script.cancel ?? new AbortController().signal,
-      patience: { callMs: 500, sweepMs: [], probeMs: 400, heartbeatMs: 60, drainMs: 150, exitMs: 200 },
+      patience: { callMs: 500, sweepMs: [], probeMs: 400, controlMs: 1000, heartbeatMs: 60, drainMs: 150, exitMs: 200 },
       judge: () => {
         script.judged?.(container)
         return { ...OPEN, ...script.decision }

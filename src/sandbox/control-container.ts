@@ -6,15 +6,15 @@ import type { ControlEvidence } from '../domain/evidence.ts'
 import { configuredKind, runtimeEntry } from '../domain/runtime-kind.ts'
 import { whenAborted } from './aborted.ts'
 import { CONTROL_WORKSPACE, controlRequest, type ControlPlace } from './control-request.ts'
+import { EngineError } from './engine.ts'
 import { gateEvidence, gateWords, readProbe, type GatedContainer, type GatePort } from './gate.ts'
+import { PATIENCE } from './patience.ts'
 import { StepStream } from './step-stream.ts'
 import { packTar, type TarEntry } from './tar.ts'
 import { within } from './within.ts'
 
 /** What a checkout with a stored token looks like, with a word in its place. */
 const CANARY = '[http "https://confine.invalid/"]\n\textraheader = AUTHORIZATION: basic no-secret\n'
-/** It takes half a second; the engine's own answers are waited for as long. */
-const CONTROL_MS = 90_000
 /** sockaddr_un has room for 108 bytes (unix(7)). */
 const LONGEST_SOCKET_PATH = 107
 
@@ -29,6 +29,8 @@ export interface ControlPort extends GatePort {
 interface Looked {
   readonly port: ControlPort
   readonly demand: ContainerDemand
+  /** What there is to tell, while the rest is still being removed. */
+  seen: ControlEvidence | null
 }
 
 /**
@@ -38,7 +40,8 @@ interface Looked {
 export async function runControl(port: ControlPort, demand: ContainerDemand): Promise<ControlEvidence> {
   const socket = takesSockets(port, demand) ? await openSocket(port.sharedFolder) : null
   try {
-    return await bounded(port, withNetwork({ port, demand }, socket?.path ?? null))
+    const look = { port, demand, seen: null }
+    return await bounded(look, withNetwork(look, socket?.path ?? null))
   } catch (error) {
     return { kind: 'unavailable', reason: messageOf(error) }
   } finally {
@@ -55,11 +58,19 @@ function takesSockets({ engineFacts }: ControlPort, { runtime }: ContainerDemand
 }
 
 /** What is late goes on behind, and is left to the sweep: a run doesn't wait for more than its steps. */
-async function bounded({ cancel: signal }: ControlPort, work: Promise<ControlEvidence>): Promise<ControlEvidence> {
+async function bounded(look: Looked, work: Promise<ControlEvidence>): Promise<ControlEvidence> {
+  const { cancel: signal, patience = PATIENCE } = look.port
   const cancel = whenAborted(signal)
   const cancelled = cancel.fired.then((): ControlEvidence => ({ kind: 'unavailable', reason: 'it was cancelled' }))
   try {
-    return await within(Promise.race([work, cancelled]), CONTROL_MS, () => new Error('it was not there in time'))
+    return await within(
+      Promise.race([work, cancelled]),
+      patience.controlMs,
+      () => new Error('it was not there in time'),
+    )
+  } catch (error) {
+    if (look.seen !== null) return look.seen
+    throw error
   } finally {
     cancel.stop()
     work.catch(() => undefined)
@@ -80,7 +91,7 @@ async function withNetwork(look: Looked, socket: string | null): Promise<Control
   try {
     return await withContainer(look, { network: name, socket }).catch((error: unknown) => {
       // Not every runtime can be given a socket. The control is as good for every other claim.
-      if (socket === null || port.cancel.aborted) throw error
+      if (socket === null || port.cancel.aborted || !isRefusal(error)) throw error
       return withContainer(look, { network: name, socket: null })
     })
   } finally {
@@ -88,14 +99,21 @@ async function withNetwork(look: Looked, socket: string | null): Promise<Control
   }
 }
 
-async function withContainer({ port, demand }: Looked, place: ControlPlace): Promise<ControlEvidence> {
+/** What an engine that answers nothing is asked for again, it does not answer either: the time would run out unnamed. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof EngineError && error.status !== null
+}
+
+async function withContainer(look: Looked, place: ControlPlace): Promise<ControlEvidence> {
+  const { port, demand } = look
   const { engine } = port
   const words = gateWords()
   const sent = controlRequest(demand, words, port.probe, place)
   const created = { ...(await engine.createContainer(sent)), sent, words }
   try {
     await engine.putArchive(created.id, '/', packTar(canary()))
-    return await lookAt(port, demand, created, place.socket !== null)
+    look.seen = await lookAt(port, demand, created, place.socket !== null)
+    return look.seen
   } finally {
     await engine.remove('container', created.id).catch(() => undefined)
   }

@@ -5,7 +5,17 @@ import { asNumber, asRecord, asString, asStrings } from '../domain/decode.ts'
 import type { EngineFacts } from '../domain/evidence.ts'
 import { Creations } from './creations.ts'
 import type { Endpoint } from './endpoint.ts'
-import { bounded, decodePathStat, LATE, orNull, parse, parseText, readAll, refusalBody } from './engine-answers.ts'
+import {
+  bounded,
+  decodePathStat,
+  LATE,
+  endLate,
+  orNull,
+  parse,
+  parseText,
+  readAll,
+  refusalBody,
+} from './engine-answers.ts'
 import { decodeEngineFacts } from './engine-facts.ts'
 import { openTransport } from './engine-transport.ts'
 import { faultWords, refusalWords } from './engine-words.ts'
@@ -176,9 +186,12 @@ export class DockerEngine implements Engine {
     await within(silence.watch(done), ARCHIVE_MS, late)
   }
 
-  getArchive(id: string, path: string): Promise<Readable | null> {
+  async getArchive(id: string, path: string): Promise<Readable | null> {
     const call = 'get archive'
-    return orNull(this.#stream({ call, method: 'GET', path: `/containers/${id}/archive`, query: { path }, ok: [200] }))
+    const get = this.#stream({ call, method: 'GET', path: `/containers/${id}/archive`, query: { path }, ok: [200] })
+    const archive = await orNull(get)
+    if (archive !== null) endLate(call, archive, this.#callMs)
+    return archive
   }
 
   async statPath(id: string, path: string): Promise<PathStat | null> {

@@ -21,6 +21,15 @@ export function bounded<T>(call: string, ms: number, act: (signal: AbortSignal) 
   })
 }
 
+/** Breaks off an answer that is not whole in time, with an EngineError for whoever reads it. */
+export function endLate(call: string, answer: Readable, ms: number): void {
+  const timer = setTimeout(() => answer.destroy(new EngineError(call, null, LATE)), ms)
+  answer.once('close', () => {
+    clearTimeout(timer)
+  })
+  answer.on('error', () => undefined) // nobody may read it any more
+}
+
 /**
  * As much as is needed of the words of a refusal, or of what broke off in the middle of them. Ends with its call's time.
  *

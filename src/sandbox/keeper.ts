@@ -1,16 +1,13 @@
 import type { DemandedMount } from '../domain/demand.ts'
 import { messageOf } from '../domain/errors.ts'
 import { mountRequest } from './container-request.ts'
-import { LATE } from './engine-answers.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { readSingleFile } from './tar.ts'
-import { within } from './within.ts'
 
 /** Where a keeper sees the volume that holds the layer. */
 export const LAYER = '/confine-layer'
 const MAX_FILE_BYTES = 4 * 1024 * 1024
-const READ_MS = 60_000
 
 export interface KeeperPort {
   readonly engine: Engine
@@ -46,14 +43,12 @@ export async function readInKeeper(
   engine: Pick<Engine, 'getArchive'>,
   keeper: string,
   path: string,
-  readMs = READ_MS,
 ): Promise<string | null> {
   const archive = await engine.getArchive(keeper, path)
   if (archive === null) return null
   const call = 'get archive'
-  const late = () => new EngineError(call, null, LATE)
   try {
-    const bytes = await within(readSingleFile(archive, MAX_FILE_BYTES), readMs, late)
+    const bytes = await readSingleFile(archive, MAX_FILE_BYTES)
     return bytes === null ? null : bytes.toString('utf8')
   } catch (error) {
     if (error instanceof EngineError) throw error

@@ -6,6 +6,8 @@ export interface Patience {
   readonly sweepMs: readonly number[]
   /** For the probe's text. It takes some tens of milliseconds; an image's shell on an overloaded machine far more. */
   readonly probeMs: number
+  /** For the control, which takes half a second. A call that is never answered has to fit in well, to be named. */
+  readonly controlMs: number
   /** An engine whose `wait` never answers is noticed by asking it this often. */
   readonly heartbeatMs: number
   /** For the rest of the stream after the exit. */
@@ -18,6 +20,7 @@ export const PATIENCE: Patience = {
   callMs: 60_000,
   sweepMs: [500, 1_500, 3_000, 5_000],
   probeMs: 60_000,
+  controlMs: 120_000,
   heartbeatMs: 5_000,
   drainMs: 10_000,
   exitMs: 60_000,

@@ -28,7 +28,7 @@ describe('the sweep', () => {
         .sort(),
     ).toEqual(['DELETE /containers/c1', 'DELETE /containers/c2'])
     expect(done.indexOf('GET /volumes')).toBeGreaterThan(done.indexOf('DELETE /containers/c2'))
-    expect(done.slice(-2)).toEqual(['GET /networks', 'DELETE /networks/n'])
+    expect(done.slice(-4).sort()).toEqual(['DELETE /networks/n', 'DELETE /volumes/v', 'GET /networks', 'GET /volumes'])
   })
 
   test('asks for nothing but the label, with its value', async () => {
@@ -47,9 +47,15 @@ describe('the sweep', () => {
     expect(fake.calls('DELETE /volumes/v').length).toBe(1)
   })
 
-  test('that can not list is no clean one', async () => {
-    await using fake = await engineWith({ container: [], volume: [], network: [] })
-    fake.on('GET /volumes', json(500, { message: 'busy' }))
-    await expect(sweep(fake.engine, 'r')).rejects.toThrow('list volumes: busy')
+  test.each([
+    ['containers', '/containers/json', ['DELETE /networks/n', 'DELETE /volumes/v']],
+    ['volumes', '/volumes', ['DELETE /containers/c', 'DELETE /networks/n']],
+    ['networks', '/networks', ['DELETE /containers/c', 'DELETE /volumes/v']],
+  ])('that can not list %s is no clean one, and removes the others', async (kind, path, removed) => {
+    await using fake = await engineWith({ container: ['c'], volume: ['v'], network: ['n'] })
+    fake.on(`GET ${path}`, json(500, { message: 'busy' }))
+    await expect(sweep(fake.engine, 'r')).rejects.toThrow(`list ${kind}: busy`)
+    const done = fake.asked.map(({ method, path: at }) => `${method} ${at}`)
+    expect(done.filter((each) => each.startsWith('DELETE')).sort()).toEqual(removed)
   })
 })
