@@ -10,6 +10,7 @@ import { type Hidden, hiddenFromEngine } from './action-hide.ts'
 import { inventory, leftInTemp, leftOnEngine, removeFromEngine } from './action-remains.ts'
 import { type Checkout } from './checkouts.ts'
 import { type EventName, type EventOptions, type StandIn, startGitHub, TOKENS } from './github/index.mjs'
+import { nextRunId } from './run-ids.ts'
 
 /** Another build than `dist`, to see a test red with a rule broken. */
 const DIST = resolve(process.env['CONFINE_DIST'] ?? 'dist')
@@ -51,10 +52,6 @@ export interface ActionRun extends Ended {
   readonly report: Report | null
 }
 
-/** Files of tests run side by side, each in a process with a number: no two of them may give a run the same id. */
-const MOST_WORKERS = 16
-/** Like one started by GitHub after all before it. */
-let lastRunId = Date.now() * MOST_WORKERS + (Number(process.env['JEST_WORKER_ID'] ?? '1') % MOST_WORKERS)
 const runs: ActionRun[] = []
 const started = new Set<Running>()
 const standIns = new Set<StandIn>()
@@ -68,8 +65,7 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
   if (event.startsWith('pull_request') && !github.state.pulls.some(({ number }) => number === PULL))
     github.state.addPull({ number: PULL, headSha: checkout.head })
   options.before?.(github)
-  lastRunId += MOST_WORKERS
-  const runId = String(lastRunId)
+  const runId = nextRunId()
   const job = makeJob({
     checkout,
     event,

@@ -14,8 +14,12 @@ export type Fault =
   | { readonly kind: 'hang' }
   /** The engine does it, and its answer is changed on the way; `null` keeps it from coming at all. */
   | { readonly kind: 'change'; readonly change: (answer: Buffer) => Buffer | null }
-  /** The engine does it, and the answer comes when nobody waits any more. */
+  /** The engine does it, and the answer comes later by so much. */
   | { readonly kind: 'late'; readonly ms: number }
+  /** The engine hears of it later by so much, whether somebody still waits or not. */
+  | { readonly kind: 'heard-late'; readonly ms: number }
+  /** From this call on the engine takes calls and answers none. */
+  | { readonly kind: 'stuck' }
   /** An attached connection, chunk by chunk; gives the bytes to send on. */
   | { readonly kind: 'stream'; readonly open: (to: Socket, from: Socket) => void }
 
@@ -37,6 +41,8 @@ export interface FaultyEngine extends AsyncDisposable {
   readonly asked: readonly string[]
   /** How often a fault struck. */
   readonly struck: () => number
+  /** Longest that the engine itself took for a call that was left alone. */
+  readonly slowestMs: () => number
   /** Cuts every connection, and takes none any more. */
   readonly die: () => void
 }
@@ -49,17 +55,22 @@ export async function faultyEngine(faults: readonly FaultyCall[]): Promise<Fault
   const folder = new TempFolder()
   const path = join(folder.path, 'engine.sock')
   const sockets = new Set<Socket>()
+  const timers = new Set<NodeJS.Timeout>()
+  const open: Open = { sockets, timers, answered: [] }
   const asked: string[] = []
   const seen = new Map<FaultyCall, number>()
   let struck = 0
+  let stuck = false
   const faultOf = (line: string): Fault | null => {
     asked.push(line)
+    if (stuck) return { kind: 'hang' }
     for (const one of faults) {
       if (!one.call.test(line)) continue
       const n = (seen.get(one) ?? 0) + 1
       seen.set(one, n)
       if (one.nth !== undefined && (one.onwards === true ? n < one.nth : n !== one.nth)) continue
       struck += 1
+      stuck = one.fault.kind === 'stuck'
       return one.fault
     }
     return null
@@ -79,7 +90,7 @@ export async function faultyEngine(faults: readonly FaultyCall[]): Promise<Fault
       const [line = ''] = head.toString('latin1').split('\r\n', 1)
       const fault = faultOf(line.replace(/ HTTP\/1\.\d$/, ''))
       if (fault?.kind === 'gone') die()
-      else serve(socket, withoutKeepAlive(head, end), fault, sockets)
+      else serve(socket, withoutKeepAlive(head, end), fault, open)
     }
     socket.on('data', read)
   })
@@ -94,8 +105,10 @@ export async function faultyEngine(faults: readonly FaultyCall[]): Promise<Fault
     path,
     asked,
     struck: () => struck,
+    slowestMs: () => Math.max(0, ...open.answered),
     die,
     [Symbol.asyncDispose]: async () => {
+      for (const timer of timers) clearTimeout(timer)
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => (server.listening ? server.close(resolve) : setImmediate(resolve)))
       folder.remove()
@@ -111,9 +124,23 @@ function withoutKeepAlive(request: Buffer, end: number): Buffer {
   return Buffer.concat([Buffer.from(closing, 'latin1'), request.subarray(end)])
 }
 
-function serve(socket: Socket, request: Buffer, fault: Fault | null, sockets: Set<Socket>): void {
+/** What has to be ended with the go-between. */
+interface Open {
+  readonly sockets: Set<Socket>
+  readonly timers: Set<NodeJS.Timeout>
+  /** How long the engine itself took for each call that was left alone, in milliseconds. */
+  readonly answered: number[]
+}
+
+function serve(socket: Socket, request: Buffer, fault: Fault | null, open: Open): void {
   if (fault?.kind === 'cut') return void socket.destroy()
-  if (fault?.kind === 'hang') return void socket.resume()
+  if (fault?.kind === 'hang' || fault?.kind === 'stuck') return void socket.resume()
+  if (fault?.kind === 'heard-late') {
+    const rest: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => rest.push(chunk))
+    open.timers.add(setTimeout(() => pass(socket, Buffer.concat([request, ...rest]), fault, open), fault.ms))
+    return
+  }
   if (fault?.kind === 'answer') {
     socket.resume() // the rest of the request, if any
     socket.write(fault.answer)
@@ -121,6 +148,11 @@ function serve(socket: Socket, request: Buffer, fault: Fault | null, sockets: Se
     else if (fault.then !== 'open') socket.end()
     return
   }
+  pass(socket, request, fault, open)
+}
+
+/** Asks the engine itself. */
+function pass(socket: Socket, request: Buffer, fault: Fault | null, { sockets, answered }: Open): void {
   const behind =
     'socketPath' in engine
       ? connect({ path: engine.socketPath, allowHalfOpen: true })
@@ -128,9 +160,14 @@ function serve(socket: Socket, request: Buffer, fault: Fault | null, sockets: Se
   sockets.add(behind)
   behind.on('error', () => socket.destroy())
   behind.write(request)
+  if (fault?.kind === 'heard-late') return void behind.pipe(socket)
   socket.pipe(behind)
   socket.once('close', () => behind.destroy())
-  if (fault === null) return void behind.pipe(socket)
+  if (fault === null) {
+    // A wait is answered when the container ends.
+    if (!request.includes('/wait?')) timeAnswer(socket, behind, answered)
+    return void behind.pipe(socket)
+  }
   if (fault.kind === 'stream') {
     fault.open(socket, behind)
     return
@@ -146,6 +183,18 @@ function serve(socket: Socket, request: Buffer, fault: Fault | null, sockets: Se
       else socket.end(changed)
     }
   })
+}
+
+/** Until the first byte of it, or until nobody waits for it any more. */
+function timeAnswer(socket: Socket, behind: Socket, answered: number[]): void {
+  const started = performance.now()
+  const end = (): void => {
+    behind.off('data', end)
+    socket.off('close', end)
+    answered.push(performance.now() - started)
+  }
+  behind.once('data', end)
+  socket.once('close', end)
 }
 
 /** As fast as it is taken. */
