@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
@@ -218,6 +218,45 @@ describe.each(SHELL_NAMES)('the probe under %s', (name) => {
       const path = pathWith(folder.path, ['/bin/cat'])
       const { facts } = await probe({ run: 'true', env: { PATH: path } })
       expect(parseProbe(facts ?? []).shell).toMatch(/^\/bin\/sh -e/)
+    })
+
+    test.each([
+      ['a link', (at: string) => `${at}/alias/bin`],
+      ['a link above a folder that is left again', (at: string) => `${at}/alias/bin/../bin`],
+      ['a link with slashes', (at: string) => `${at}/slashes//bin`],
+      ['two slashes', (at: string) => `/${at}/work/bin`],
+      ['a dot', (at: string) => `${at}/./work//bin/`],
+      ['a folder of the kernel', (at: string) => `/proc/self/root${at}/work/bin`],
+      ['the workspace itself', (at: string) => `${at}/work`],
+      ['a name with a line end', (at: string) => `${at}/line\n`],
+    ])('is no bash of the workspace, by %s in PATH', async (_, entry) => {
+      for (const place of ['work/bin/bash', 'work/bash']) folder.write(place, '#!/bin/sh\necho impostor\n', 0o755)
+      symlinkSync('work', join(folder.path, 'alias'))
+      symlinkSync(`//${folder.path}//work//`, join(folder.path, 'slashes'))
+      symlinkSync('work/bin', join(folder.path, 'line\n'))
+      // Named by a link itself, as where the image's links lead to it.
+      for (const workspace of ['work', 'alias'].map((one) => join(folder.path, one))) {
+        const env = { PATH: `${entry(folder.path)}:/usr/bin:/bin` }
+        const { stdout } = await probe({ run: 'echo "$0"', shell: 'bash', env, workspace })
+        expect(stdout).toBe('/usr/bin/bash\n')
+      }
+    })
+
+    test('is the bash that was found, wherever the step begins', async () => {
+      folder.write('work/usr/bin/bash', '#!/bin/sh\necho impostor\n', 0o755)
+      const env = { PATH: '/proc/self/cwd/usr/bin' }
+      const { stdout } = await probe({ run: 'echo "$0"', shell: 'bash', env, workspace: join(folder.path, 'work') })
+      expect(stdout).toBe('/usr/bin/bash\n')
+    })
+
+    test('is the bash of a folder beside the workspace', async () => {
+      for (const place of ['work\n/bash', 'work-two/bash']) folder.write(place, '#!/bin/sh\necho "$0"\n', 0o755)
+      folder.write('work/a', '')
+      const workspace = join(folder.path, 'work')
+      for (const beside of [`${workspace}\n`, `${workspace}-two`]) {
+        const { stdout } = await probe({ run: 'true', shell: 'bash', env: { PATH: beside }, workspace })
+        expect(stdout).toBe(`${beside}/bash\n`)
+      }
     })
 
     test('is not another when bash is asked for and missing', async () => {
