@@ -34,6 +34,8 @@ export interface ActionOptions {
   readonly before?: (github: StandIn) => void
   /** While the action runs. */
   readonly during?: (running: Running, github: StandIn) => Promise<void>
+  /** The test has something else change the checkout meanwhile; else it has to be the same afterwards. */
+  readonly checkoutMoves?: true
   /** What starts the process, in front of node: `setpriv` with its arguments, say. */
   readonly wrap?: readonly string[]
   /** Folders of the job that the engine doesn't see, as from a job container. */
@@ -55,7 +57,7 @@ export interface ActionRun extends Ended {
 const runs: ActionRun[] = []
 const started = new Set<Running>()
 const standIns = new Set<StandIn>()
-const trees = new Map<Checkout, readonly string[]>()
+const trees = new Map<Checkout, readonly string[] | null>()
 
 /** Runs the action's main entry as the runner does. What it leaves behind is looked at after the test. */
 export async function runAction(options: ActionOptions): Promise<ActionRun> {
@@ -81,7 +83,8 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
     },
     env: options.env ?? {},
   })
-  if (!trees.has(checkout)) trees.set(checkout, inventory(join(checkout.folder.path, 'work')))
+  if (!trees.has(checkout))
+    trees.set(checkout, options.checkoutMoves === true ? null : inventory(join(checkout.folder.path, 'work')))
   const ended = await hiddenFromEngine(checkout, options.hide ?? [], (hiding) => {
     const command = [...hiding, ...wrap, process.execPath, join(DIST, 'index.js')]
     return watch(start(command, job.env, checkout.folder.path), (running) => options.during?.(running, github))
@@ -186,7 +189,8 @@ afterEach(async () => {
     for (const github of standIns) expect(github.violations).toEqual([])
     for (const run of ended) expectInvariants(run)
     for (const run of ended) await expectNothingLeft(run)
-    for (const [{ folder }, tree] of before) expect(inventory(join(folder.path, 'work'))).toEqual(tree)
+    for (const [{ folder }, tree] of before)
+      if (tree !== null) expect(inventory(join(folder.path, 'work'))).toEqual(tree)
   } finally {
     for (const github of standIns) await github.close()
     for (const { runId } of ended) await removeFromEngine(runId)

@@ -20,6 +20,8 @@ export interface EventSubject {
   /** The commit that the check is posted on: 40 or 64 hex digits. */
   readonly headSha: string
   readonly baseSha: string | null
+  /** The merge of a pull request that GitHub made to see whether it can be merged, as the payload names it. */
+  readonly mergeSha: string | null
   readonly pullRequests: readonly PullRequest[]
   /** The head lives in another repository: under `pull_request` the job's token is then read-only. */
   readonly fork: boolean

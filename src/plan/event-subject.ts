@@ -5,7 +5,7 @@ import { shown } from './printable.ts'
 import { type JobEnvironment, variable } from './run-context.ts'
 
 type Json = Readonly<Record<string, unknown>>
-type Commits = Pick<EventSubject, 'headSha' | 'baseSha' | 'pullRequests' | 'fork'>
+type Commits = Pick<EventSubject, 'headSha' | 'baseSha' | 'mergeSha' | 'pullRequests' | 'fork'>
 
 const SHA = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 const REPOSITORY = /^(?!\.)[\w.-]+\/(?!\.\.?$)[\w.-]+$/
@@ -49,7 +49,8 @@ function commitsOf(event: string, repository: string, env: JobEnvironment, json:
   if (headSha === null) {
     throw new ConfineError('subject', `the event ${shown(event)} names no commit: GITHUB_SHA is not set to one`)
   }
-  return { headSha, baseSha: event === 'push' ? shaOf(json['before']) : null, pullRequests: [], fork: false }
+  const baseSha = event === 'push' ? shaOf(json['before']) : null
+  return { headSha, baseSha, mergeSha: null, pullRequests: [], fork: false }
 }
 
 function fromPullRequest(event: string, repository: string, pull: Json): Commits {
@@ -59,6 +60,7 @@ function fromPullRequest(event: string, repository: string, pull: Json): Commits
   return {
     headSha,
     baseSha: shaOf(asRecord(pull['base'])['sha']),
+    mergeSha: shaOf(pull['merge_commit_sha']),
     pullRequests: pullRequestsOf([pull]),
     fork: isElsewhere(head['repo'], repository),
   }
@@ -68,7 +70,7 @@ function fromPullRequest(event: string, repository: string, pull: Json): Commits
 function fromMergeGroup(group: Json): Commits {
   const headSha = shaOf(group['head_sha'])
   if (headSha === null) throw missing('merge_group', 'merge_group.head_sha')
-  return { headSha, baseSha: shaOf(group['base_sha']), pullRequests: [], fork: false }
+  return { headSha, baseSha: shaOf(group['base_sha']), mergeSha: null, pullRequests: [], fork: false }
 }
 
 /** GITHUB_SHA is here the default branch; the result belongs to the run that triggered this one. */
@@ -85,6 +87,7 @@ function fromWorkflowRun(repository: string, json: Json): Commits {
   return {
     headSha,
     baseSha: null,
+    mergeSha: null,
     pullRequests: pullRequestsOf(listed),
     fork: isElsewhere(run['head_repository'], repository),
   }

@@ -6,10 +6,10 @@ import { isPullRequestEvent } from './event-subject.ts'
 /**
  * Puts the two views of the commit together. Only the head itself, or for a pull request's event a merge that has the
  * head as a parent, may be tested: a result on the head for other code would mislead. Who makes a merge chooses its
- * content, so it has to be the one that GitHub made for the event; only `pull_request_target` names none, and there the
- * report says so.
+ * content, so it has to be one that GitHub made: the event's own, or the one that the payload names.
  *
- * @param githubSha GITHUB_SHA: for a pull request's event the merge commit that GitHub made
+ * @param githubSha GITHUB_SHA: for a pull request's event the merge commit that GitHub made; under `pull_request_target`
+ *   it is the base
  * @throws ConfineError `subject` that names both commits and says what to do
  */
 export function relate(event: EventSubject, checkout: CheckoutState, githubSha: string): Subject {
@@ -22,7 +22,7 @@ function relationOf(event: EventSubject, checkout: CheckoutState, githubSha: str
   if (checkout.sha === event.headSha) return 'head'
   const isMerge = checkout.parents.length > 1 && checkout.parents.includes(event.headSha)
   if (!isMerge || !isPullRequestEvent(event.event)) return null
-  return checkout.sha === githubSha || event.event === 'pull_request_target' ? 'merge' : null
+  return checkout.sha === githubSha || checkout.sha === event.mergeSha ? 'merge' : null
 }
 
 function refusal(event: EventSubject, checkout: CheckoutState): string {
@@ -50,21 +50,10 @@ function headExpression(event: string): string {
   return event === 'merge_group' ? 'github.event.merge_group.head_sha' : 'github.sha'
 }
 
-/**
- * What a reader of the result should know of the tested commit.
- *
- * @param githubSha GITHUB_SHA: for a pull request's event the merge commit that GitHub made
- */
-export function subjectNotes(subject: Subject, githubSha: string): readonly string[] {
-  const { tested, headSha } = subject
+/** What a reader of the result should know of the tested commit. */
+export function subjectNotes({ tested, headSha }: Subject): readonly string[] {
   const notes: string[] = []
-  if (tested.relation === 'merge') {
-    const maker =
-      tested.sha === githubSha
-        ? 'that GitHub made for this event'
-        : 'that is not the one of this event: whoever made it chose its content'
-    notes.push(`tested was ${tested.sha}, a merge of ${headSha} ${maker}`)
-  }
+  if (tested.relation === 'merge') notes.push(`tested was ${tested.sha}, a merge of ${headSha} that GitHub made`)
   if (tested.dirtyFiles > 0)
     notes.push(`${plural(tested.dirtyFiles, 'file')} differed from the commit before the first step`)
   if (tested.shallow) notes.push('the clone is shallow: commands that need history or tags may fail')

@@ -1,5 +1,6 @@
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { Runner } from '../domain/runner.ts'
+import { refuseEngineOfCheckout } from '../sandbox/branch-engine.ts'
 import { Creations } from '../sandbox/creations.ts'
 import type { Engine, OwnedKind } from '../sandbox/engine.ts'
 import { findEndpoint, type Endpoint } from '../sandbox/endpoint.ts'
@@ -38,6 +39,7 @@ export async function attempt(port: AttemptPort, found: Found): Promise<Attempte
   let error: string | null = null
   try {
     const endpoint = findEndpoint(port.env)
+    refuseEngineOfCheckout(port.env, endpoint, plan.checkout)
     engine = await connect(endpoint, patience.callMs, creations)
     await orCancelled(prepare({ ...port, engine, endpoint, info }, found), cancel)
     await port.opened

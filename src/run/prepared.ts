@@ -71,15 +71,16 @@ export interface Surroundings {
 /**
  * Subject, engine, image, workspace: all that the steps need. Throws at the first that can't be had.
  *
- * The subject comes first, before any engine call: a checkout of the wrong commit is refused whatever the machine has.
+ * The subject comes first, before any engine call: a checkout of the wrong commit is refused whatever the machine has. And
+ * all that is said of the checkout is read after the snapshot, so that whatever changes it meanwhile is found at the end.
  */
 export async function prepare(around: Surroundings, found: Found): Promise<void> {
   const { plan, info } = around
+  found.before = await takeSnapshot(around.git, plan.checkout)
   const checkout = await readCheckout(around.git, plan.checkout)
   found.subject = relate(plan.event, checkout, plan.context.sha)
-  found.notes.push(...subjectNotes(found.subject, plan.context.sha))
+  found.notes.push(...subjectNotes(found.subject))
   info(`Testing ${checkout.sha}, ${found.subject.tested.relation === 'head' ? 'the head' : 'a merge of the head'}`)
-  found.before = await takeSnapshot(around.git, plan.checkout)
   for (const step of plan.steps) {
     const facts = commandFacts(plan.checkout, step)
     if (facts !== null) found.commands.set(step, facts)

@@ -13,8 +13,11 @@ export async function makeTempFolder(tempDir: string): Promise<string> {
   }
 }
 
-/** Refuses any other folder: the path may come from the state of an earlier process. */
+/**
+ * Refuses any other folder: the path may come from the state of an earlier process. What a cancelled run had begun may
+ * still write into it for a moment.
+ */
 export async function removeTempFolder(folder: string): Promise<void> {
   if (!/\/confine-run-[A-Za-z0-9]+$/.test(folder)) return
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }

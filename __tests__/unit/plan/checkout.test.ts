@@ -86,6 +86,7 @@ describe('a shallow clone', () => {
       repository: 'o/n',
       headSha: head,
       baseSha: base,
+      mergeSha: null,
       pullRequests: [],
       fork: false,
     }

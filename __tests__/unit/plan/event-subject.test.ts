@@ -39,11 +39,20 @@ describe('the commit that an event is about', () => {
         repository: 'Codertocat/Hello-World',
         headSha: HEAD,
         baseSha: BASE,
+        mergeSha: null,
         pullRequests: [PULL],
         fork: false,
       })
     },
   )
+
+  test('pull_request_target: with the merge that GitHub made of it', () => {
+    const payload = recorded('pull_request.synchronize')
+    const pull_request = { ...asRecord(payload['pull_request']), merge_commit_sha: SHA }
+    expect(subject('pull_request_target', { ...payload, pull_request }).mergeSha).toBe(SHA)
+    const unknown = { ...pull_request, merge_commit_sha: 'refs/heads/x' }
+    expect(subject('pull_request_target', { ...payload, pull_request: unknown }).mergeSha).toBeNull()
+  })
 
   test.each(['push.branch', 'push.tag'])('%s: GITHUB_SHA, for an annotated tag is no commit', (name) => {
     const payload = recorded(name)

@@ -9,7 +9,8 @@ const OTHER = '3'.repeat(40)
 const MERGE = '4'.repeat(40)
 
 function event(name: string, more: Partial<EventSubject> = {}): EventSubject {
-  return { event: name, repository: 'o/n', headSha: HEAD, baseSha: BASE, pullRequests: [], fork: false, ...more }
+  const commits = { headSha: HEAD, baseSha: BASE, mergeSha: null }
+  return { event: name, repository: 'o/n', ...commits, pullRequests: [], fork: false, ...more }
 }
 
 function checkout(sha: string, parents: readonly string[] = [OTHER], more: Partial<CheckoutState> = {}): CheckoutState {
@@ -22,7 +23,10 @@ const OTHER_EVENTS = ['push', 'merge_group', 'workflow_run', 'workflow_dispatch'
 describe('what was checked out', () => {
   test.each([...PULL_EVENTS, ...OTHER_EVENTS])('is the head (%s)', (name) => {
     const state = checkout(HEAD)
-    expect(relate(event(name), state, MERGE)).toEqual({ ...event(name), tested: { ...state, relation: 'head' } })
+    expect(relate(event(name), state, MERGE)).toEqual({
+      ...event(name),
+      tested: { ...state, relation: 'head' },
+    })
   })
 
   test.each(PULL_EVENTS)('is a merge of the head (%s)', (name) => {
@@ -42,12 +46,20 @@ describe('what was checked out', () => {
     expect(() => relate(event(name), checkout(MERGE, [BASE, HEAD]), MERGE)).toThrow(ConfineError)
   })
 
-  test('is a merge of the head that GitHub did not make for the event, which only pull_request_target may have', () => {
+  test('is the merge that the payload names, where GITHUB_SHA is the base', () => {
+    const named = event('pull_request_target', { mergeSha: MERGE })
+    expect(relate(named, checkout(MERGE, [BASE, HEAD]), BASE).tested.relation).toBe('merge')
+    // Made for an earlier head.
+    expect(() => relate(named, checkout(MERGE, [BASE, OTHER]), BASE)).toThrow('no merge of the latter')
+    const push = event('push', { mergeSha: MERGE })
+    expect(() => relate(push, checkout(MERGE, [BASE, HEAD]), BASE)).toThrow(ConfineError)
+  })
+
+  test.each(PULL_EVENTS)('is a merge of the head that GitHub did not make (%s)', (name) => {
     const forged = checkout(OTHER, [BASE, HEAD])
-    for (const name of PULL_EVENTS.filter((pull) => pull !== 'pull_request_target')) {
-      expect(() => relate(event(name), forged, MERGE)).toThrow('a merge of the latter that GitHub did not make')
-    }
-    expect(relate(event('pull_request_target'), forged, BASE).tested.relation).toBe('merge')
+    const message = 'a merge of the latter that GitHub did not make'
+    expect(() => relate(event(name, { mergeSha: MERGE }), forged, BASE)).toThrow(message)
+    expect(() => relate(event(name), forged, MERGE)).toThrow(message)
   })
 
   test.each([
@@ -84,19 +96,14 @@ describe('what was checked out', () => {
 })
 
 describe('notes on the tested commit', () => {
-  const notes = (state: CheckoutState, name = 'pull_request') => subjectNotes(relate(event(name), state, MERGE), MERGE)
+  const notes = (state: CheckoutState) => subjectNotes(relate(event('pull_request'), state, MERGE))
 
   test('are none for a clean, whole checkout of the head', () => {
     expect(notes(checkout(HEAD))).toEqual([])
   })
 
-  test("tell GitHub's merge from another", () => {
-    expect(notes(checkout(MERGE, [BASE, HEAD]))).toEqual([
-      `tested was ${MERGE}, a merge of ${HEAD} that GitHub made for this event`,
-    ])
-    expect(notes(checkout(OTHER, [BASE, HEAD]), 'pull_request_target')).toEqual([
-      `tested was ${OTHER}, a merge of ${HEAD} that is not the one of this event: whoever made it chose its content`,
-    ])
+  test('tell a merge', () => {
+    expect(notes(checkout(MERGE, [BASE, HEAD]))).toEqual([`tested was ${MERGE}, a merge of ${HEAD} that GitHub made`])
   })
 
   test('tell a changed or shallow checkout', () => {

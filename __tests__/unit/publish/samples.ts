@@ -20,6 +20,7 @@ export function target(over: Partial<PublishTarget> = {}): PublishTarget {
       repository: 'octo/repo',
       headSha: HEAD,
       baseSha: null,
+      mergeSha: null,
       pullRequests: [{ number: 7, headRef: 'topic', baseRef: 'main' }],
       fork: false,
     },

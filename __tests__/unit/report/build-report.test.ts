@@ -36,7 +36,7 @@ const facts: ReportFacts = {
       ...{ ref: 'refs/pull/1/merge', sha: MERGE, tempDir: '/tmp' },
     },
     event: {
-      ...{ event: 'pull_request', repository: 'o/r', headSha: HEAD, baseSha: null, fork: true },
+      ...{ event: 'pull_request', repository: 'o/r', headSha: HEAD, baseSha: null, mergeSha: null, fork: true },
       pullRequests: [{ number: 1, headRef: 'h', baseRef: 'b' }],
     },
     profile: {

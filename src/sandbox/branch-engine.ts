@@ -1,0 +1,41 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfineError } from '../domain/errors.ts'
+import { isWithin } from '../plan/places.ts'
+import { configDirectory } from './docker-context.ts'
+import type { Endpoint } from './endpoint.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The branch must not choose the engine, nor the logins and certificates for it: whoever chooses the engine chooses the
+ * result. None of the places that say where it is may lie in the checkout, links resolved.
+ *
+ * @throws ConfineError `engine` that names the variable
+ */
+export function refuseEngineOfCheckout(env: Environment, endpoint: Endpoint, checkout: string): void {
+  const config = configDirectory(env)
+  const configBy = (env['DOCKER_CONFIG'] ?? '') === '' ? 'HOME (its .docker)' : 'DOCKER_CONFIG'
+  const places: readonly (readonly [by: string, place: string | undefined])[] = [
+    [configBy, config],
+    [configBy, join(config, 'config.json')],
+    ['DOCKER_CERT_PATH', env['DOCKER_CERT_PATH']],
+    ["the engine's socket", endpoint.connection.socketPath],
+  ]
+  for (const [by, place] of places) {
+    if (place === undefined || place === '' || !leadsInto(place, checkout)) continue
+    throw new ConfineError(
+      'engine',
+      `${by} leads into the checkout: the branch would choose the engine, or the logins for it`,
+    )
+  }
+}
+
+/** What is not there can't say anything. */
+function leadsInto(place: string, checkout: string): boolean {
+  try {
+    return isWithin(realpathSync(place), checkout)
+  } catch {
+    return false
+  }
+}
