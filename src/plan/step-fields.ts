@@ -8,6 +8,9 @@ import type { Tree } from './step-yaml.ts'
 export const LONGEST_NAME = 100
 const LARGEST_STDIN = MIB
 
+/** The last command is put into the background: the step would end, and pass, without it. A comment may end so. */
+const NOT_WAITED_FOR = /(?:^|[^&\\#])&\s*$/
+
 export function parseRun({ input, text, problems }: Given): string | null {
   const bytes = Buffer.byteLength(text)
   if (text.trim() === '') return problems.add(input, 'a command', 'nothing')
@@ -16,6 +19,9 @@ export function parseRun({ input, text, problems }: Given): string | null {
     return problems.add(input, `at most ${String(LONGEST_COMMAND)} bytes`, `${String(bytes)} bytes`)
   if (problems.mentionsSecret(text))
     return problems.add(input, "none of the job's own tokens", 'a command that holds one')
+  const last = text.trimEnd().split('\n').at(-1) ?? ''
+  if (NOT_WAITED_FOR.test(last) && !last.includes('#'))
+    return problems.add(input, 'a command that is waited for', 'one that ends with &, in the background')
   return text
 }
 

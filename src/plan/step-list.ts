@@ -7,12 +7,18 @@ const MOST_STEPS = 256
 /** Linux takes 128 KiB for one argument of a program (execve(2)); half of it leaves room for what goes around. */
 export const LONGEST_COMMAND = 64 * KIB
 
-const STEP_KEYS = /^(?:name|run|id|working-directory|timeout-minutes|env|shell|stdin|continue-on-error):(?:\s|$)/
+const STEP_KEYS =
+  /^(?:uses|with|name|run|id|working-directory|timeout-minutes|env|shell|stdin|continue-on-error):(?:\s|$)/
 
 /** Only for what comes after it in the same shell; each line has a shell, and a container, of its own. */
 const LOST = /^(?:(?:cd|export|set|unset|umask|source|\.)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/
-/** The begin or a rest of a compound command. */
-const OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b)/
+const LOST_WORDS =
+  'a line that has no effect on the next, for each is a step of its own (join them: cd folder && command)'
+/** The begin or a rest of a compound command, or a fence of Markdown. */
+const OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b|```)/
+/** `<<WORD` (POSIX, "Here-Document"), and no shift in an arithmetic expression. */
+const HERE_DOCUMENT = /^(?!.*\(\().*(?<!<)<<-?\s*(?:\w+|'\w+'|"\w+")(?=[\s|>;&]|$)/
+const GOES_ON = /(?:\\|&&|\|)$/
 
 /**
  * The items of the input `steps`. It is a YAML list if its first line that isn't blank or a comment is `---` or begins
@@ -64,9 +70,10 @@ function commandLines(text: string, problems: Problems): readonly Tree[] {
     const place = `steps line ${String(index + 1)}`
     const asList = 'a command (for several lines or other keys, write a YAML list: "- run: …")'
     if (STEP_KEYS.test(command)) problems.add(place, asList, 'a key without a dash before it')
-    else if (command.endsWith('\\')) problems.add(place, asList, 'a line that goes on in the next')
-    else if (LOST.test(command)) problems.add(place, asList, 'a line that has no effect on the next: each is a step')
-    else if (OPEN.test(command)) problems.add(place, asList, 'a part of a command that spans lines')
+    else if (GOES_ON.test(command)) problems.add(place, asList, 'a line that goes on in the next')
+    else if (LOST.test(command)) problems.add(place, asList, LOST_WORDS)
+    else if (OPEN.test(command) || HERE_DOCUMENT.test(command))
+      problems.add(place, asList, 'a part of a command that spans lines')
     items.push({ kind: 'text', text: command })
   })
   return items

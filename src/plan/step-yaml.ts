@@ -31,7 +31,9 @@ function wording(code: string): string {
   if (code === 'DUPLICATE_KEY') return 'a key that is there twice'
   if (code === 'MULTIPLE_DOCS') return 'a second YAML document'
   if (code === 'TAB_AS_INDENT') return 'a tab as indentation'
-  return `YAML that can not be read (${code}): quote commands that hold ": ", " #" or begin with a special character`
+  const advice =
+    'every item begins with "- ", in the same column; quote commands that hold ": " or " #", or begin oddly'
+  return `YAML that can not be read (${code}): ${advice}`
 }
 
 function treeOf(node: unknown): Tree {

@@ -36,6 +36,13 @@ describe('one command a line', () => {
     ['if [ -f x ]', 'a part of a command that spans lines'],
     ['done', 'a part of a command that spans lines'],
     ['fi', 'a part of a command that spans lines'],
+    ['cat <<EOF', 'a part of a command that spans lines'],
+    ["sh -s <<-'END'", 'a part of a command that spans lines'],
+    ['```', 'a part of a command that spans lines'],
+    ['make &&', 'a line that goes on in the next'],
+    ['make ||', 'a line that goes on in the next'],
+    ['seq 3 |', 'a line that goes on in the next'],
+    ['uses: ./', 'a key without a dash before it'],
   ])('%s alone is a line of a script, and none of a list', (line, problem) => {
     expect(split(`true\n${line}\nls`).problems).toEqual([expect.stringMatching(`^steps line 2: .* / ${problem}`)])
   })
@@ -47,6 +54,11 @@ describe('one command a line', () => {
     'for i in 1 2; do echo $i; done',
     'if true; then ls; fi',
     'settle',
+    'cat <<<text',
+    'echo $((1 << n))',
+    "grep '<<EOF' file",
+    'cat <in',
+    'make || true',
     'dotnet test',
   ])('%s is whole', (line) => {
     expect(commands(line)).toEqual([line])

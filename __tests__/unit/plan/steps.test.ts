@@ -103,6 +103,13 @@ describe('ids', () => {
   })
 })
 
+test.each(['make && true', 'server & sleep 1; test', 'echo \\\\&', 'true # R&', 'echo "&"'])(
+  '%s is waited for',
+  (run) => {
+    expect(parse(run).problems).toEqual([])
+  },
+)
+
 describe('what is wrong with a step', () => {
   const quotes = 'a command in quotes'
   test.each([
@@ -120,6 +127,11 @@ describe('what is wrong with a step', () => {
     ['- run: {a: b}', 'steps[0].run: text / a map'],
     ['- run: !x a', 'steps[0].run: text / "!" unquoted'],
     ['- "a\\0b"', 'steps[0].run: no NUL byte / one'],
+    ['npm test &', 'steps[0].run: a command that is waited for / one that ends with &, in the background'],
+    [
+      '- |\n  true\n  false & \n\n',
+      'steps[0].run: a command that is waited for / one that ends with &, in the background',
+    ],
     ['- run: x\n  name: "a\\nb"', 'steps[0].name: 1 to 100 printable characters on one line / "a\\u{a}b"'],
     ['- run: x\n  name: "\\u202e"', 'steps[0].name: 1 to 100 printable characters on one line / "\\u{202e}"'],
     ['- run: x\n  id: a b', 'steps[0].id: 1 to 64 letters, digits, _ and - / "a b"'],

@@ -63,7 +63,13 @@ describe('the values that are hidden', () => {
     ['SSH_KEY_PASSPHRASE', true],
     ['BASIC_AUTH', true],
     ['MY_CREDENTIALS', true],
+    ['PGPASSWORD', true],
+    ['NPM_AUTHTOKEN', true],
+    ['GH_PAT', true],
+    ['SSHPASS', true],
     ['PATH', false],
+    ['GH_PATH', false],
+    ['TOKENIZERS_PARALLELISM', false],
     ['KEYBOARD', false],
     ['AUTHOR', false],
     ['TOKENIZER', false],
@@ -71,6 +77,15 @@ describe('the values that are hidden', () => {
   ])('a variable called %s: %p', (name, hidden) => {
     const of = plan([], { profile: { ...PROFILE, env: { [name]: 'the value' } } })
     expect(secretsOf(of).includes('the value')).toBe(hidden)
+  })
+
+  test('the password of an address, whatever its variable is called', () => {
+    const env = {
+      DATABASE_URL: 'postgres://me:pass-word@db/x',
+      PLAIN: 'https://example.invalid/a:b@c',
+      AT: 'ssh://git@h/x',
+    }
+    expect(secretsOf(plan([], { profile: { ...PROFILE, env } }))).toEqual(['a-token-of-the-job', 'pass-word'])
   })
 
   test('the token, those of steps, each once, and none that is short', () => {
