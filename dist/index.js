@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7429);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4005);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7429:
+/***/ 4005:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3182,12 +3182,186 @@ function look(path) {
     }
 }
 
-// EXTERNAL MODULE: ./src/sandbox/creations.ts
-var sandbox_creations = __nccwpck_require__(4781);
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: ./src/plan/places.ts
+
+/** Where a step's HOME is: a tmpfs, the same for every image. */
+const HOME_INSIDE = '/home/confine';
+/** `inner` is `outer` or lies below it. Both absolute and normal. */
+function isWithin(inner, outer) {
+    return outer === '/' || inner === outer || inner.startsWith(`${outer}/`);
+}
+/** One is the other, or holds it. */
+function overlap(left, right) {
+    return isWithin(left, right) || isWithin(right, left);
+}
+/** Absolute, no `.`, `..`, doubled or trailing slash: the spelling is the place. */
+function isNormalAbsolute(path) {
+    return external_node_path_namespaceObject.posix.isAbsolute(path) && external_node_path_namespaceObject.posix.normalize(path) === path && (path === '/' || !path.endsWith('/'));
+}
+/**
+ * Where `path` really is, though its last parts may not exist yet: links of the nearest existing folder are resolved.
+ * `null` when a part can't be looked at, or is no folder.
+ */
+function realPlace(path, facts) {
+    const missing = [];
+    let place = path;
+    for (;;) {
+        const sight = facts.look(place);
+        if (sight.kind === 'hidden')
+            return null;
+        if (sight.kind !== 'absent') {
+            if (missing.length > 0 && sight.kind !== 'directory')
+                return null;
+            return external_node_path_namespaceObject.posix.join(sight.real, ...missing);
+        }
+        if (place === '/')
+            return null;
+        missing.unshift(external_node_path_namespaceObject.posix.basename(place));
+        place = external_node_path_namespaceObject.posix.dirname(place);
+    }
+}
+
 // EXTERNAL MODULE: ./src/domain/decode.ts
 var decode = __nccwpck_require__(2052);
+;// CONCATENATED MODULE: ./src/sandbox/docker-context.ts
+
+
+
+
+
+
+/** Folder of what the Docker CLI keeps: logins, contexts, certificates. */
+function configDirectory(env) {
+    const given = env['DOCKER_CONFIG'] ?? '';
+    return given === '' ? (0,external_node_path_namespaceObject.join)(env['HOME'] ?? (0,external_node_os_namespaceObject.homedir)(), '.docker') : given;
+}
+/**
+ * The context that DOCKER_CONTEXT or else the login file names; `null` for none, and for the default one. Contexts are
+ * stored under the SHA-256 of their name (docker/cli, cli/context/store).
+ *
+ * @throws ConfineError `engine` for a named one that is not there, or names no endpoint
+ */
+function currentContext(env) {
+    const directory = configDirectory(env);
+    const chosen = env['DOCKER_CONTEXT'] ?? '';
+    const name = chosen === '' ? (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(readJson((0,external_node_path_namespaceObject.join)(directory, 'config.json')))['currentContext']) : chosen;
+    if (name === null || name === '' || name === 'default')
+        return null;
+    const id = (0,external_node_crypto_.createHash)('sha256').update(name).digest('hex');
+    const meta = (0,decode/* asRecord */.qY)(readJson((0,external_node_path_namespaceObject.join)(directory, 'contexts', 'meta', id, 'meta.json')));
+    const address = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(meta['Endpoints'])['docker'])['Host']);
+    if (address === null)
+        throw new errors/* ConfineError */.ru('engine', `the Docker context "${name}" has no readable endpoint`);
+    const tls = (0,external_node_path_namespaceObject.join)(directory, 'contexts', 'tls', id, 'docker');
+    return { name, address, tls: (0,external_node_fs_namespaceObject.existsSync)(tls) ? tls : null };
+}
+function readJson(path) {
+    try {
+        return JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(path, 'utf8'));
+    }
+    catch {
+        // No login file, or an unreadable one: the CLI goes on with its defaults as well.
+        return null;
+    }
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/branch-engine.ts
+
+
+
+
+
+/**
+ * The branch must not choose the engine, nor the logins and certificates for it: whoever chooses the engine chooses the
+ * result. None of the places that say where it is may lie in the checkout, links resolved.
+ *
+ * @throws ConfineError `engine` that names the variable
+ */
+function refuseEngineOfCheckout(env, endpoint, checkout) {
+    const config = configDirectory(env);
+    const configBy = (env['DOCKER_CONFIG'] ?? '') === '' ? 'HOME (its .docker)' : 'DOCKER_CONFIG';
+    const places = [
+        [configBy, config],
+        [configBy, (0,external_node_path_namespaceObject.join)(config, 'config.json')],
+        ['DOCKER_CERT_PATH', env['DOCKER_CERT_PATH']],
+        ["the engine's socket", endpoint.connection.socketPath],
+    ];
+    for (const [by, place] of places) {
+        if (place === undefined || place === '' || !leadsInto(place, checkout))
+            continue;
+        throw new errors/* ConfineError */.ru('engine', `${by} leads into the checkout: the branch would choose the engine, or the logins for it`);
+    }
+}
+/** What is not there can't say anything. */
+function leadsInto(place, checkout) {
+    try {
+        return isWithin((0,external_node_fs_namespaceObject.realpathSync)(place), checkout);
+    }
+    catch {
+        return false;
+    }
+}
+
+// EXTERNAL MODULE: ./src/sandbox/creations.ts
+var sandbox_creations = __nccwpck_require__(4781);
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
+// EXTERNAL MODULE: external "node:tls"
+var external_node_tls_ = __nccwpck_require__(1692);
+;// CONCATENATED MODULE: ./src/sandbox/engine-tls.ts
+
+
+
+
+
+
+const NO_TLS = { ca: undefined, cert: undefined, key: undefined };
+/**
+ * Reads `ca.pem`, `cert.pem` and `key.pem` of a folder. As for the Docker CLI the client's pair may be missing, for an
+ * engine that does not ask for it (docker/cli, cli/flags/options.go); the engine's own certificate is always verified.
+ *
+ * @throws ConfineError `engine` for what can't be read, or is no certificate or key
+ */
+function readTls(folder) {
+    const material = {
+        ca: read(folder, 'ca.pem'),
+        cert: readIfThere(folder, 'cert.pem'),
+        key: readIfThere(folder, 'key.pem'),
+    };
+    if ((material.cert === undefined) !== (material.key === undefined))
+        throw unusable(folder, 'cert.pem and key.pem go together, and one of them is missing');
+    try {
+        // A text that is no certificate would be taken for an empty list of authorities.
+        new external_node_crypto_.X509Certificate(material.ca);
+        (0,external_node_tls_.createSecureContext)(material);
+    }
+    catch (error) {
+        throw unusable(folder, `no usable certificates or key (${(0,errors/* messageOf */.bD)(error)})`);
+    }
+    return material;
+}
+function readIfThere(folder, name) {
+    try {
+        return (0,external_node_fs_namespaceObject.readFileSync)((0,external_node_path_namespaceObject.join)(folder, name));
+    }
+    catch (error) {
+        if ((0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(error)['code']) === 'ENOENT')
+            return undefined;
+        throw unusable(folder, (0,errors/* messageOf */.bD)(error));
+    }
+}
+function read(folder, name) {
+    const content = readIfThere(folder, name);
+    if (content === undefined)
+        throw unusable(folder, `${name} is not there`);
+    return content;
+}
+function unusable(folder, why) {
+    return new errors/* ConfineError */.ru('engine', `TLS for the engine, from ${folder}: ${why}`);
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/endpoint.ts
 
 
@@ -3205,7 +3379,8 @@ const NOTHING = {
     pathPrefix: undefined,
 };
 const STANDARD_SOCKET = '/var/run/docker.sock';
-const NO_TLS = { ca: undefined, cert: undefined, key: undefined };
+const SCHEMES = ['tcp', 'http', 'https'];
+const BARE = /^(?:\[[0-9a-f:]+\]|[\w.-]+):\d+$/i;
 /**
  * Finds the engine as the Docker CLI does: DOCKER_HOST, then the current context, then the default socket, then the
  * rootless one (docs.docker.com, "Docker contexts" and "Rootless mode"). An empty variable counts as unset.
@@ -3213,33 +3388,44 @@ const NO_TLS = { ca: undefined, cert: undefined, key: undefined };
 function findEndpoint(env, exists = external_node_fs_namespaceObject.existsSync) {
     const host = env['DOCKER_HOST'] ?? '';
     if (host !== '')
-        return endpointOf(host, tlsDirectory(env));
-    const context = contextEndpoint(env);
+        return endpointOf({ address: host, by: 'DOCKER_HOST', tls: tlsDirectory(env) });
+    const context = currentContext(env);
     if (context !== null)
-        return context;
+        return endpointOf({ ...context, by: `the Docker context "${context.name}"` });
     const rootless = (0,external_node_path_namespaceObject.join)(env['XDG_RUNTIME_DIR'] ?? `/run/user/${String(process.getuid?.() ?? 0)}`, 'docker.sock');
     return unixEndpoint(!exists(STANDARD_SOCKET) && exists(rootless) ? rootless : STANDARD_SOCKET);
 }
-function endpointOf(address, tls) {
+function endpointOf({ address, by, tls }) {
     // The CLI takes a bare `unix://` for the default socket; an empty path would be dialled as port 80 of this host.
     if (address.startsWith('unix://'))
         return unixEndpoint(address.slice('unix://'.length) || STANDARD_SOCKET);
     if (address.startsWith('/'))
         return unixEndpoint(address);
-    const url = parseUrl(address);
-    if (url.protocol === 'tcp:' || url.protocol === 'http:' || url.protocol === 'https:')
-        return tcpEndpoint(url, tls);
-    const kind = url.protocol.replace(/:$/, '');
-    throw new errors/* ConfineError */.ru('engine', `DOCKER_HOST: ${kind}:// endpoints are not supported; use unix://, tcp:// or a socket's path`);
+    // An address alone is plain TCP, as for the CLI (docker/cli, opts/hosts.go).
+    const whole = BARE.test(address) ? `tcp://${address}` : address;
+    const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(whole)?.[1]?.toLowerCase();
+    if (scheme === undefined)
+        throw refused(by, `not an address: ${clipped(address)}`);
+    if (!SCHEMES.includes(scheme))
+        throw refused(by, `${scheme}:// endpoints are not supported; use unix://, tcp:// or a socket's path`);
+    // A scheme that the URL parser knows would lose its default port: http://host:80.
+    const text = `tcp${whole.slice(scheme.length)}`;
+    if (!URL.canParse(text))
+        throw refused(by, `not an address: ${clipped(address)}`);
+    const url = new URL(text);
+    // Without a host the transport would dial port 80 of this machine, and it drops a path.
+    if (url.hostname === '')
+        throw refused(by, `no host in ${clipped(address)}`);
+    if (!['', '/'].includes(url.pathname))
+        throw refused(by, `an address can't have a path: ${clipped(address)}`);
+    return tcpEndpoint(url, tls !== null || scheme === 'https', tls);
 }
 function unixEndpoint(path) {
     return { description: `unix ${path}`, connection: { ...NOTHING, ...NO_TLS, socketPath: path }, warning: null };
 }
-function tcpEndpoint(url, tls) {
-    const secure = tls !== null || url.protocol === 'https:';
+function tcpEndpoint(url, secure, tls) {
     const port = url.port === '' ? (secure ? 2376 : 2375) : Number(url.port);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const loopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
     return {
         description: `${secure ? 'tls' : 'tcp'} ${url.host}`,
         connection: {
@@ -3249,8 +3435,12 @@ function tcpEndpoint(url, tls) {
             protocol: secure ? 'https' : 'http',
             ...(tls === null ? NO_TLS : readTls(tls)),
         },
-        warning: secure || loopback ? null : `the engine at ${url.host} is reached without encryption or authentication`,
+        warning: secure || isLoopback(host) ? null : `the engine at ${url.host} is reached without encryption or authentication`,
     };
+}
+/** Addresses, for a name such as `127.0.0.1.example` is whatever its owner says. */
+function isLoopback(host) {
+    return host === 'localhost' || host === '::1' || ((0,external_node_net_.isIPv4)(host) && host.startsWith('127.'));
 }
 function tlsDirectory(env) {
     if ((env['DOCKER_TLS_VERIFY'] ?? '') === '')
@@ -3258,77 +3448,43 @@ function tlsDirectory(env) {
     const given = env['DOCKER_CERT_PATH'] ?? '';
     return given === '' ? configDirectory(env) : given;
 }
-function readTls(directory) {
-    const read = (name) => {
-        try {
-            return (0,external_node_fs_namespaceObject.readFileSync)((0,external_node_path_namespaceObject.join)(directory, name));
-        }
-        catch (error) {
-            throw new errors/* ConfineError */.ru('engine', `TLS for the engine: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
-        }
-    };
-    return { ca: read('ca.pem'), cert: read('cert.pem'), key: read('key.pem') };
+function clipped(text) {
+    return text.slice(0, 200);
 }
-function configDirectory(env) {
-    const given = env['DOCKER_CONFIG'] ?? '';
-    return given === '' ? (0,external_node_path_namespaceObject.join)(env['HOME'] ?? (0,external_node_os_namespaceObject.homedir)(), '.docker') : given;
-}
-/** Contexts are stored under the SHA-256 of their name (docker/cli, cli/context/store). */
-function contextEndpoint(env) {
-    const directory = configDirectory(env);
-    const chosen = env['DOCKER_CONTEXT'] ?? '';
-    const name = chosen === '' ? (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(readJson((0,external_node_path_namespaceObject.join)(directory, 'config.json')))['currentContext']) : chosen;
-    if (name === null || name === '' || name === 'default')
-        return null;
-    const id = (0,external_node_crypto_.createHash)('sha256').update(name).digest('hex');
-    const meta = (0,decode/* asRecord */.qY)(readJson((0,external_node_path_namespaceObject.join)(directory, 'contexts', 'meta', id, 'meta.json')));
-    const address = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(meta['Endpoints'])['docker'])['Host']);
-    if (address === null)
-        throw new errors/* ConfineError */.ru('engine', `the Docker context "${name}" has no readable endpoint`);
-    const tls = (0,external_node_path_namespaceObject.join)(directory, 'contexts', 'tls', id, 'docker');
-    return endpointOf(address, (0,external_node_fs_namespaceObject.existsSync)(tls) ? tls : null);
-}
-function readJson(path) {
-    try {
-        return JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(path, 'utf8'));
-    }
-    catch {
-        // No login file, or an unreadable one: the CLI goes on with its defaults as well.
-        return null;
-    }
-}
-function parseUrl(address) {
-    try {
-        return new URL(address);
-    }
-    catch (error) {
-        throw new errors/* ConfineError */.ru('engine', `DOCKER_HOST: not an address: ${address.slice(0, 200)}`, { cause: error });
-    }
+function refused(by, why) {
+    return new errors/* ConfineError */.ru('engine', `${by}: ${why}`);
 }
 
 // EXTERNAL MODULE: ./src/sandbox/patience.ts
 var sandbox_patience = __nccwpck_require__(1816);
-// EXTERNAL MODULE: ./src/sandbox/engine.ts
-var sandbox_engine = __nccwpck_require__(5237);
 ;// CONCATENATED MODULE: ./src/sandbox/sweep.ts
 
 
-
 const RUN_LABEL = 'confine.run';
-/** Removes everything that carries the run's label, and nothing else. Gives what could not be removed. */
+/**
+ * Removes everything that carries the run's label, and nothing else. Gives what could not be removed. Rejects with an
+ * EngineError when the engine can't say what it has of a kind, after the others were removed: one bad container is
+ * enough to have a list of them hang for good.
+ */
 async function sweep(engine, runLabel, creations = new sandbox_creations/* Creations */.f()) {
+    const of = (kind) => sweepKind(engine, runLabel, creations, kind);
+    // Containers hold the others; those hold nothing of each other.
+    const containers = await Promise.allSettled([of('container')]);
+    const others = await Promise.allSettled([of('volume'), of('network')]);
     const left = [];
-    for (const kind of sandbox_engine/* OWNED_KINDS */.G) {
-        const ids = await engine.listOwned(kind, `${RUN_LABEL}=${runLabel}`);
-        for (const id of ids)
-            creations.found(kind, id);
-        const results = await Promise.allSettled(ids.map((id) => engine.remove(kind, id)));
-        results.forEach((result, n) => {
-            if (result.status === 'rejected')
-                left.push(`${kind} ${ids[n] ?? ''}: ${(0,errors/* messageOf */.bD)(result.reason)}`);
-        });
+    for (const swept of [...containers, ...others]) {
+        if (swept.status === 'rejected')
+            throw swept.reason;
+        left.push(...swept.value);
     }
     return left;
+}
+async function sweepKind(engine, runLabel, creations, kind) {
+    const ids = await engine.listOwned(kind, `${RUN_LABEL}=${runLabel}`);
+    for (const id of ids)
+        creations.found(kind, id);
+    const results = await Promise.allSettled(ids.map((id) => engine.remove(kind, id)));
+    return results.flatMap((result, n) => result.status === 'rejected' ? [`${kind} ${ids[n] ?? ''}: ${(0,errors/* messageOf */.bD)(result.reason)}`] : []);
 }
 /**
  * Sweeps, and sweeps again after each of `pauses` (milliseconds): while the engine may still make what it was asked for,
@@ -3499,45 +3655,6 @@ function titleOf(text, limit) {
     const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
     const clean = Array.from(line.replace(UNPRINTABLE, ' ').trim());
     return clean.length <= limit ? clean.join('') : `${clean.slice(0, limit - 1).join('')}…`;
-}
-
-;// CONCATENATED MODULE: ./src/plan/places.ts
-
-/** Where a step's HOME is: a tmpfs, the same for every image. */
-const HOME_INSIDE = '/home/confine';
-/** `inner` is `outer` or lies below it. Both absolute and normal. */
-function isWithin(inner, outer) {
-    return outer === '/' || inner === outer || inner.startsWith(`${outer}/`);
-}
-/** One is the other, or holds it. */
-function overlap(left, right) {
-    return isWithin(left, right) || isWithin(right, left);
-}
-/** Absolute, no `.`, `..`, doubled or trailing slash: the spelling is the place. */
-function isNormalAbsolute(path) {
-    return external_node_path_namespaceObject.posix.isAbsolute(path) && external_node_path_namespaceObject.posix.normalize(path) === path && (path === '/' || !path.endsWith('/'));
-}
-/**
- * Where `path` really is, though its last parts may not exist yet: links of the nearest existing folder are resolved.
- * `null` when a part can't be looked at, or is no folder.
- */
-function realPlace(path, facts) {
-    const missing = [];
-    let place = path;
-    for (;;) {
-        const sight = facts.look(place);
-        if (sight.kind === 'hidden')
-            return null;
-        if (sight.kind !== 'absent') {
-            if (missing.length > 0 && sight.kind !== 'directory')
-                return null;
-            return external_node_path_namespaceObject.posix.join(sight.real, ...missing);
-        }
-        if (place === '/')
-            return null;
-        missing.unshift(external_node_path_namespaceObject.posix.basename(place));
-        place = external_node_path_namespaceObject.posix.dirname(place);
-    }
 }
 
 ;// CONCATENATED MODULE: ./src/plan/programs.ts
@@ -4269,7 +4386,8 @@ function commitsOf(event, repository, env, json) {
     if (headSha === null) {
         throw new errors/* ConfineError */.ru('subject', `the event ${shown(event)} names no commit: GITHUB_SHA is not set to one`);
     }
-    return { headSha, baseSha: event === 'push' ? shaOf(json['before']) : null, pullRequests: [], fork: false };
+    const baseSha = event === 'push' ? shaOf(json['before']) : null;
+    return { headSha, baseSha, mergeSha: null, pullRequests: [], fork: false };
 }
 function fromPullRequest(event, repository, pull) {
     const head = (0,decode/* asRecord */.qY)(pull['head']);
@@ -4279,6 +4397,7 @@ function fromPullRequest(event, repository, pull) {
     return {
         headSha,
         baseSha: shaOf((0,decode/* asRecord */.qY)(pull['base'])['sha']),
+        mergeSha: shaOf(pull['merge_commit_sha']),
         pullRequests: pullRequestsOf([pull]),
         fork: isElsewhere(head['repo'], repository),
     };
@@ -4288,7 +4407,7 @@ function fromMergeGroup(group) {
     const headSha = shaOf(group['head_sha']);
     if (headSha === null)
         throw missing('merge_group', 'merge_group.head_sha');
-    return { headSha, baseSha: shaOf(group['base_sha']), pullRequests: [], fork: false };
+    return { headSha, baseSha: shaOf(group['base_sha']), mergeSha: null, pullRequests: [], fork: false };
 }
 /** GITHUB_SHA is here the default branch; the result belongs to the run that triggered this one. */
 function fromWorkflowRun(repository, json) {
@@ -4305,6 +4424,7 @@ function fromWorkflowRun(repository, json) {
     return {
         headSha,
         baseSha: null,
+        mergeSha: null,
         pullRequests: pullRequestsOf(listed),
         fork: isElsewhere(run['head_repository'], repository),
     };
@@ -4342,10 +4462,10 @@ function missing(event, field) {
 /**
  * Puts the two views of the commit together. Only the head itself, or for a pull request's event a merge that has the
  * head as a parent, may be tested: a result on the head for other code would mislead. Who makes a merge chooses its
- * content, so it has to be the one that GitHub made for the event; only `pull_request_target` names none, and there the
- * report says so.
+ * content, so it has to be one that GitHub made: the event's own, or the one that the payload names.
  *
- * @param githubSha GITHUB_SHA: for a pull request's event the merge commit that GitHub made
+ * @param githubSha GITHUB_SHA: for a pull request's event the merge commit that GitHub made; under `pull_request_target`
+ *   it is the base
  * @throws ConfineError `subject` that names both commits and says what to do
  */
 function relate(event, checkout, githubSha) {
@@ -4360,7 +4480,7 @@ function relationOf(event, checkout, githubSha) {
     const isMerge = checkout.parents.length > 1 && checkout.parents.includes(event.headSha);
     if (!isMerge || !isPullRequestEvent(event.event))
         return null;
-    return checkout.sha === githubSha || event.event === 'pull_request_target' ? 'merge' : null;
+    return checkout.sha === githubSha || checkout.sha === event.mergeSha ? 'merge' : null;
 }
 function refusal(event, checkout) {
     const found = `the checkout is at ${checkout.sha}, but this ${event.event} event is about ${event.headSha}`;
@@ -4386,20 +4506,11 @@ function headExpression(event) {
         return 'github.event.workflow_run.head_sha';
     return event === 'merge_group' ? 'github.event.merge_group.head_sha' : 'github.sha';
 }
-/**
- * What a reader of the result should know of the tested commit.
- *
- * @param githubSha GITHUB_SHA: for a pull request's event the merge commit that GitHub made
- */
-function subjectNotes(subject, githubSha) {
-    const { tested, headSha } = subject;
+/** What a reader of the result should know of the tested commit. */
+function subjectNotes({ tested, headSha }) {
     const notes = [];
-    if (tested.relation === 'merge') {
-        const maker = tested.sha === githubSha
-            ? 'that GitHub made for this event'
-            : 'that is not the one of this event: whoever made it chose its content';
-        notes.push(`tested was ${tested.sha}, a merge of ${headSha} ${maker}`);
-    }
+    if (tested.relation === 'merge')
+        notes.push(`tested was ${tested.sha}, a merge of ${headSha} that GitHub made`);
     if (tested.dirtyFiles > 0)
         notes.push(`${plural(tested.dirtyFiles, 'file')} differed from the commit before the first step`);
     if (tested.shallow)
@@ -5509,6 +5620,8 @@ function isLibraryName(name, entry) {
     return (name === 'LD_PRELOAD' || name === 'LD_AUDIT') && !entry.includes('/');
 }
 
+// EXTERNAL MODULE: ./src/sandbox/engine.ts
+var sandbox_engine = __nccwpck_require__(5237);
 ;// CONCATENATED MODULE: ./src/sandbox/refusals.ts
 /** What engines say when they can't start PID 1, and what it means here. The engine's words are kept. */
 const EXPLANATIONS = [
@@ -5561,6 +5674,9 @@ function explainPull(said) {
 
 
 
+
+/** A name's 255 characters, and those of the digest. */
+const LONGEST_DIGEST = 330;
 /** Finds or pulls the image as the policy says. Errors are `image` errors, each with what to do. */
 async function resolveImage(port, reference, pull) {
     const present = pull === 'always' ? null : await port.engine.inspectImage(reference.text);
@@ -5591,7 +5707,7 @@ function decodeImage(inspected, reference, origin, enginePlatform) {
     const image = (0,decode/* asRecord */.qY)(inspected);
     const id = (0,decode/* asString */.oJ)(image['Id']);
     if (id === null || !/^sha256:[0-9a-f]{64}$/.test(id)) {
-        throw new errors/* ConfineError */.ru('image', `image ${reference.text}: the engine gives it no id`);
+        throw new errors/* ConfineError */.ru('image', `image ${reference.text}: the engine gives it no id of the form sha256:…`);
     }
     const platform = [image['Os'], image['Architecture'], image['Variant']]
         .flatMap((part) => (0,decode/* asString */.oJ)(part) ?? [])
@@ -5625,10 +5741,26 @@ function refuseOddVolume(volumes, reference) {
         return;
     throw new errors/* ConfineError */.ru('image', `image ${reference} declares a VOLUME at ${shown(odd)}, which can't be covered`);
 }
+/**
+ * The digest under the name that was asked for: an image may be known by several, and engines list them in any order.
+ *
+ * @throws ConfineError `image` when a digest was asked for, and the engine's image has others only
+ */
 function registryDigest(digests, reference) {
+    const named = digests.filter((digest) => familiarName(digest) === familiarName(reference.text));
+    const wanted = [...named, ...digests];
     if (reference.digest === null)
-        return digests[0] ?? null;
-    return digests.find((digest) => digest.endsWith(`@${String(reference.digest)}`)) ?? digests[0] ?? null;
+        return wanted[0] ?? null;
+    const pinned = wanted.find((digest) => digest.endsWith(`@${String(reference.digest)}`));
+    if (pinned !== undefined)
+        return pinned;
+    const has = digests.length === 0 ? 'no digest' : firstFew(digests.map((digest) => shown(digest, LONGEST_DIGEST)));
+    throw new errors/* ConfineError */.ru('image', `image ${reference.text}: what the engine has under this digest has ${has}`);
+}
+/** A name as most engines write it: without Docker Hub's own and `library` (github.com/distribution/reference). */
+function familiarName(reference) {
+    const name = reference.replace(/@.*$/, '').replace(/:[^:/]*$/, '');
+    return name.replace(/^(?:index\.)?docker\.io\//, '').replace(/^library\//, '');
 }
 
 ;// CONCATENATED MODULE: external "node:child_process"
@@ -6175,8 +6307,6 @@ function tmpfsOptions(mount, demand) {
     return `rw,exec,nosuid,nodev,size=${String(mount.bytes)},mode=${mode},${owner}`;
 }
 
-// EXTERNAL MODULE: ./src/sandbox/engine-answers.ts
-var engine_answers = __nccwpck_require__(5219);
 // EXTERNAL MODULE: ./node_modules/tar-stream/index.js
 var tar_stream = __nccwpck_require__(6118);
 ;// CONCATENATED MODULE: ./src/sandbox/tar.ts
@@ -6235,12 +6365,9 @@ async function readSingleFile(archive, limit) {
 
 
 
-
-
 /** Where a keeper sees the volume that holds the layer. */
 const LAYER = '/confine-layer';
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
-const READ_MS = 60_000;
 /**
  * A container that is created and never started: through it the archive endpoint reaches into volumes without any code
  * running. The known faults of that endpoint need a live process in the container (CVE-2026-42306).
@@ -6264,14 +6391,13 @@ async function createKeeper(port, mounts) {
     return created.id;
 }
 /** Text of a regular file in a keeper, `null` when there is none of a sane size. */
-async function readInKeeper(engine, keeper, path, readMs = READ_MS) {
+async function readInKeeper(engine, keeper, path) {
     const archive = await engine.getArchive(keeper, path);
     if (archive === null)
         return null;
     const call = 'get archive';
-    const late = () => new sandbox_engine/* EngineError */.N(call, null, engine_answers/* LATE */.XR);
     try {
-        const bytes = await (0,within/* within */.u)(readSingleFile(archive, MAX_FILE_BYTES), readMs, late);
+        const bytes = await readSingleFile(archive, MAX_FILE_BYTES);
         return bytes === null ? null : bytes.toString('utf8');
     }
     catch (error) {
@@ -6610,6 +6736,7 @@ function accountEntries(accounts, mtime) {
 /** A shorter value would be found by chance. */
 const SHORTEST_SECRET = 8;
 const SETTINGS_BYTES = 1024 * 1024;
+const OWN_CERTIFICATE = 'if it asks for a client certificate, cert.pem and key.pem have to be of its authority';
 const OUTSIDE = 'the git folder of the checkout lies outside of it, as a linked worktree’s does: steps do not see it, and git fails in them';
 function nothingFound() {
     const absent = { subject: null, before: null, engine: null, image: null, workspace: null, disk: null, checkout: null };
@@ -6618,15 +6745,16 @@ function nothingFound() {
 /**
  * Subject, engine, image, workspace: all that the steps need. Throws at the first that can't be had.
  *
- * The subject comes first, before any engine call: a checkout of the wrong commit is refused whatever the machine has.
+ * The subject comes first, before any engine call: a checkout of the wrong commit is refused whatever the machine has. And
+ * all that is said of the checkout is read after the snapshot, so that whatever changes it meanwhile is found at the end.
  */
 async function prepare(around, found) {
     const { plan, info } = around;
+    found.before = await takeSnapshot(around.git, plan.checkout);
     const checkout = await readCheckout(around.git, plan.checkout);
     found.subject = relate(plan.event, checkout, plan.context.sha);
-    found.notes.push(...subjectNotes(found.subject, plan.context.sha));
+    found.notes.push(...subjectNotes(found.subject));
     info(`Testing ${checkout.sha}, ${found.subject.tested.relation === 'head' ? 'the head' : 'a merge of the head'}`);
-    found.before = await takeSnapshot(around.git, plan.checkout);
     for (const step of plan.steps) {
         const facts = commandFacts(plan.checkout, step);
         if (facts !== null)
@@ -6702,7 +6830,9 @@ function explainUnreachable(endpoint, error, runnerOs) {
         return new errors/* ConfineError */.ru('engine', `no permission for the engine at ${at}: the runner's user must be allowed to use it`);
     if (/in time/.test(said))
         return new errors/* ConfineError */.ru('engine', `the engine at ${at} accepts calls but does not answer: restart it`);
-    return new errors/* ConfineError */.ru('engine', `the engine at ${at}: ${said}`, { cause: error });
+    // Engines differ in whether they say why: many only hang up on a certificate that is not of their authority.
+    const advice = at.startsWith('tls ') && /broke the connection off/.test(said) ? `; ${OWN_CERTIFICATE}` : '';
+    return new errors/* ConfineError */.ru('engine', `the engine at ${at}: ${said}${advice}`, { cause: error });
 }
 function refuseUnknownRuntime({ profile }, engine) {
     if (profile.runtime === null || engine.runtimes.includes(profile.runtime))
@@ -8887,7 +9017,8 @@ function wording(code) {
         return 'a second YAML document';
     if (code === 'TAB_AS_INDENT')
         return 'a tab as indentation';
-    return `YAML that can not be read (${code}): quote commands that hold ": ", " #" or begin with a special character`;
+    const advice = 'every item begins with "- ", in the same column; quote commands that hold ": " or " #", or begin oddly';
+    return `YAML that can not be read (${code}): ${advice}`;
 }
 function treeOf(node) {
     if ((0,dist/* isAlias */.Vj)(node))
@@ -8924,11 +9055,15 @@ const LARGEST_TEXT = 4 * MIB;
 const MOST_STEPS = 256;
 /** Linux takes 128 KiB for one argument of a program (execve(2)); half of it leaves room for what goes around. */
 const LONGEST_COMMAND = 64 * KIB;
-const STEP_KEYS = /^(?:name|run|id|working-directory|timeout-minutes|env|shell|stdin|continue-on-error):(?:\s|$)/;
+const STEP_KEYS = /^(?:uses|with|name|run|id|working-directory|timeout-minutes|env|shell|stdin|continue-on-error):(?:\s|$)/;
 /** Only for what comes after it in the same shell; each line has a shell, and a container, of its own. */
 const LOST = /^(?:(?:cd|export|set|unset|umask|source|\.)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/;
-/** The begin or a rest of a compound command. */
-const OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b)/;
+const LOST_WORDS = 'a line that has no effect on the next, for each is a step of its own (join them: cd folder && command)';
+/** The begin or a rest of a compound command, or a fence of Markdown. */
+const OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b|```)/;
+/** `<<WORD` (POSIX, "Here-Document"), and no shift in an arithmetic expression. */
+const HERE_DOCUMENT = /^(?!.*\(\().*(?<!<)<<-?\s*(?:\w+|'\w+'|"\w+")(?=[\s|>;&]|$)/;
+const GOES_ON = /(?:\\|&&|\|)$/;
 /**
  * The items of the input `steps`. It is a YAML list if its first line that isn't blank or a comment is `---` or begins
  * with a dash and a blank, which no command does, and a JSON array if it parses as one. Anything else is one command a
@@ -8983,11 +9118,11 @@ function commandLines(text, problems) {
         const asList = 'a command (for several lines or other keys, write a YAML list: "- run: …")';
         if (STEP_KEYS.test(command))
             problems.add(place, asList, 'a key without a dash before it');
-        else if (command.endsWith('\\'))
+        else if (GOES_ON.test(command))
             problems.add(place, asList, 'a line that goes on in the next');
         else if (LOST.test(command))
-            problems.add(place, asList, 'a line that has no effect on the next: each is a step');
-        else if (OPEN.test(command))
+            problems.add(place, asList, LOST_WORDS);
+        else if (OPEN.test(command) || HERE_DOCUMENT.test(command))
             problems.add(place, asList, 'a part of a command that spans lines');
         items.push({ kind: 'text', text: command });
     });
@@ -9001,6 +9136,8 @@ function commandLines(text, problems) {
 
 const LONGEST_NAME = 100;
 const LARGEST_STDIN = MIB;
+/** The last command is put into the background: the step would end, and pass, without it. A comment may end so. */
+const NOT_WAITED_FOR = /(?:^|[^&\\#])&\s*$/;
 function parseRun({ input, text, problems }) {
     const bytes = Buffer.byteLength(text);
     if (text.trim() === '')
@@ -9011,6 +9148,9 @@ function parseRun({ input, text, problems }) {
         return problems.add(input, `at most ${String(LONGEST_COMMAND)} bytes`, `${String(bytes)} bytes`);
     if (problems.mentionsSecret(text))
         return problems.add(input, "none of the job's own tokens", 'a command that holds one');
+    const last = text.trimEnd().split('\n').at(-1) ?? '';
+    if (NOT_WAITED_FOR.test(last) && !last.includes('#'))
+        return problems.add(input, 'a command that is waited for', 'one that ends with &, in the background');
     return text;
 }
 function parseStdin({ input, text, problems }) {
@@ -9321,8 +9461,6 @@ function wholeCharacters(bytes) {
     return bytes.subarray(at).toString('utf8');
 }
 
-// EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __nccwpck_require__(7030);
 ;// CONCATENATED MODULE: ./src/sandbox/aborted.ts
 function whenAborted(signal) {
     let fire = () => undefined;
@@ -10139,10 +10277,10 @@ function isTransferable(memory) {
 
 
 
+
+
 /** What a checkout with a stored token looks like, with a word in its place. */
 const CANARY = '[http "https://confine.invalid/"]\n\textraheader = AUTHORIZATION: basic no-secret\n';
-/** It takes half a second; the engine's own answers are waited for as long. */
-const CONTROL_MS = 90_000;
 /** sockaddr_un has room for 108 bytes (unix(7)). */
 const LONGEST_SOCKET_PATH = 107;
 /**
@@ -10152,7 +10290,8 @@ const LONGEST_SOCKET_PATH = 107;
 async function runControl(port, demand) {
     const socket = takesSockets(port, demand) ? await openSocket(port.sharedFolder) : null;
     try {
-        return await bounded(port, withNetwork({ port, demand }, socket?.path ?? null));
+        const look = { port, demand, seen: null };
+        return await bounded(look, withNetwork(look, socket?.path ?? null));
     }
     catch (error) {
         return { kind: 'unavailable', reason: (0,errors/* messageOf */.bD)(error) };
@@ -10169,11 +10308,17 @@ function takesSockets({ engineFacts }, { runtime }) {
     return configuredKind(runtimeEntry(engineFacts, runtime ?? engineFacts.defaultRuntime)) !== 'gvisor';
 }
 /** What is late goes on behind, and is left to the sweep: a run doesn't wait for more than its steps. */
-async function bounded({ cancel: signal }, work) {
+async function bounded(look, work) {
+    const { cancel: signal, patience = sandbox_patience/* PATIENCE */.a } = look.port;
     const cancel = whenAborted(signal);
     const cancelled = cancel.fired.then(() => ({ kind: 'unavailable', reason: 'it was cancelled' }));
     try {
-        return await (0,within/* within */.u)(Promise.race([work, cancelled]), CONTROL_MS, () => new Error('it was not there in time'));
+        return await (0,within/* within */.u)(Promise.race([work, cancelled]), patience.controlMs, () => new Error('it was not there in time'));
+    }
+    catch (error) {
+        if (look.seen !== null)
+            return look.seen;
+        throw error;
     }
     finally {
         cancel.stop();
@@ -10194,7 +10339,7 @@ async function withNetwork(look, socket) {
     try {
         return await withContainer(look, { network: name, socket }).catch((error) => {
             // Not every runtime can be given a socket. The control is as good for every other claim.
-            if (socket === null || port.cancel.aborted)
+            if (socket === null || port.cancel.aborted || !isRefusal(error))
                 throw error;
             return withContainer(look, { network: name, socket: null });
         });
@@ -10203,14 +10348,20 @@ async function withNetwork(look, socket) {
         await engine.remove('network', network).catch(() => undefined);
     }
 }
-async function withContainer({ port, demand }, place) {
+/** What an engine that answers nothing is asked for again, it does not answer either: the time would run out unnamed. */
+function isRefusal(error) {
+    return error instanceof sandbox_engine/* EngineError */.N && error.status !== null;
+}
+async function withContainer(look, place) {
+    const { port, demand } = look;
     const { engine } = port;
     const words = gateWords();
     const sent = controlRequest(demand, words, port.probe, place);
     const created = { ...(await engine.createContainer(sent)), sent, words };
     try {
         await engine.putArchive(created.id, '/', packTar(canary()));
-        return await control_container_lookAt(port, demand, created, place.socket !== null);
+        look.seen = await control_container_lookAt(port, demand, created, place.socket !== null);
+        return look.seen;
     }
     finally {
         await engine.remove('container', created.id).catch(() => undefined);
@@ -10780,6 +10931,7 @@ function reasonToStop({ plan, cancel }, step, outcome) {
 
 
 
+
 /** Everything that needs an engine, and the clean-up after it. Never throws: what went wrong is in the answer. */
 async function attempt(port, found) {
     const { plan, runner, cancel, patience = sandbox_patience/* PATIENCE */.a } = port;
@@ -10792,6 +10944,7 @@ async function attempt(port, found) {
     let error = null;
     try {
         const endpoint = findEndpoint(port.env);
+        refuseEngineOfCheckout(port.env, endpoint, plan.checkout);
         engine = await connect(endpoint, patience.callMs, creations);
         await orCancelled(prepare({ ...port, engine, endpoint, info }, found), cancel);
         await port.opened;
@@ -10807,7 +10960,7 @@ async function attempt(port, found) {
 }
 /** Here and not at the top of the file: a run that ends at its inputs needs no engine's client. */
 async function connect(endpoint, callMs, creations) {
-    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(234)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2899));
+    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(823)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3728));
     return new DockerEngine(endpoint, callMs, creations);
 }
 /** A pull or a copy may take minutes, and the runner leaves a cancelled action only seconds. */
@@ -11651,7 +11804,9 @@ const knownWeaknesses = schemas/* strictObject */.rej({
 const engine_schema_image = schemas/* strictObject */.rej({
     reference: schemas/* string */.YjP().describe('As asked for'),
     id: schemas/* string */.YjP().describe("The engine's local image id, used for every container of the run"),
-    digest: schemas/* string */.YjP().nullable().describe('name@sha256:… of the registry; null for an image that has none'),
+    digest: schemas/* string */.YjP()
+        .nullable()
+        .describe('name@sha256:…, by which a registry knows the image; null when the engine names none. Some engines name one before any registry has it'),
     pinned: schemas/* boolean */.zMY().describe('The reference itself named the digest'),
     platform: schemas/* string */.YjP().describe('os/architecture[/variant]'),
     origin: schemas/* enum */.k5n(['local', 'pulled']).describe('Was there already, or pulled by this run'),
@@ -12241,14 +12396,17 @@ const NOT_COVERED = [
 ];
 
 ;// CONCATENATED MODULE: ./src/run/secrets.ts
-/** Names by which people call what must not be shown. */
-const SECRET_NAME = /(?:^|_)(?:TOKEN|SECRET|PASS(?:WORD|WD|PHRASE)?|PW|PWD|KEY|APIKEY|CREDENTIALS?|AUTH)S?(?:_|$)/i;
+/** Names by which people call what must not be shown: words that a name may end in, and short ones that stand alone. */
+const SECRET_NAME = /(?:(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|APIKEY|CREDENTIAL)S?|(?:^|_)(?:PASS|PW|PWD|KEY|AUTH|PAT)S?|PASS)(?:_|$)/i;
+/** `user:password@` of an address (RFC 3986, 3.2.1), whatever the variable is called. */
+const URL_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/@\s:]*:([^/@\s]+)@/i;
 const secrets_SHORTEST = 4;
-/** Values that are hidden in the log and in everything that is published: the token, and variables named like a secret. */
+/** Values that are hidden in the log and in everything that is published: the token, variables named like a secret, and passwords in addresses. */
 function secrets_secretsOf(plan) {
     const variables = [plan.profile.env, ...plan.steps.map((step) => step.env)].flatMap((env) => Object.entries(env));
     const named = variables.filter(([name]) => SECRET_NAME.test(name)).map(([, value]) => value);
-    return [...new Set([plan.publishing.token, ...named])].filter((value) => value.length >= secrets_SHORTEST);
+    const inside = variables.flatMap(([, value]) => URL_PASSWORD.exec(value)?.[1] ?? []);
+    return [...new Set([plan.publishing.token, ...named, ...inside])].filter((value) => value.length >= secrets_SHORTEST);
 }
 
 ;// CONCATENATED MODULE: ./src/run/step-facts.ts
@@ -12383,6 +12541,127 @@ function conclude_workspaceOf({ workspace }) {
     return { method, reason, scrubbed: [...credentialScan.scrubbed], notes: [...notes] };
 }
 
+;// CONCATENATED MODULE: ./src/report/markdown.ts
+
+/**
+ * GitHub-flavoured Markdown around foreign text. GitHub looks for mentions, issue references and addresses in all text
+ * but code, after entities are decoded, so that escaping does not help: what could be one becomes code.
+ */
+/** Any ASCII punctuation: all that Markdown, tables and GitHub's own filters give a meaning to. */
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
+function longestRun(text, character) {
+    let longest = 0;
+    for (const run of text.matchAll(new RegExp(`${character}+`, 'g')))
+        longest = Math.max(longest, run[0].length);
+    return longest;
+}
+/** One line of code, also in a table's cell and in a heading. */
+function code(text) {
+    const line = cleanLine(text);
+    if (line === '')
+        return '(empty)';
+    // Renderers disagree on a backslash before a pipe in a cell; without the pipe there is nothing to disagree on.
+    if (line.includes('|'))
+        return `<code>${line.replace(PUNCTUATION, entity)}</code>`;
+    const delimiter = '`'.repeat(longestRun(line, '`') + 1);
+    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+    return `${delimiter}${pad}${line}${pad}${delimiter}`;
+}
+function entity(character) {
+    return `&#${String(character.charCodeAt(0))};`;
+}
+/** One line of code inside of an HTML block, where Markdown is not read: `<summary>` for one. */
+function htmlCode(text) {
+    return `<code>${cleanLine(text).replace(/[&<>"']/g, entity)}</code>`;
+}
+/** A block of code that nothing inside of it can end (CommonMark 0.31, section 4.5). */
+function fence(text) {
+    const body = cleanText(text);
+    const marks = '`'.repeat(Math.max(3, longestRun(body, '`') + 1));
+    return `${marks}text\n${body}\n${marks}`;
+}
+/** Words that mean nothing to Markdown in any place. */
+const HARMLESS = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\ufe0f.,;:()'"%/+=?!…–—·×⏎→≤≥“”‘’«»-]*$/u;
+/** Harmless characters that together are an address, an issue, a commit or an emoji. */
+const LINKS = /:\/\/|www\.|mailto:|xmpp:|gh-\d|:[a-z0-9_+-]+:|\b[0-9a-f]{7,64}\b/i;
+/** At the start of a line: a list, a rule, an underline of a heading. */
+const STARTS_BLOCK = /^(?:[-+=]+|\d{1,9}[.)])$/;
+const OPENING = new Set('"\'(“‘«');
+const CLOSING = new Set('.,;:!?)"\'”’»…');
+/**
+ * Foreign text as running text on one line: harmless words as they are, all others as code. Scoped package names stay
+ * readable, and can be copied.
+ */
+function plain(text) {
+    const words = [];
+    for (const part of cleanText(text).split(/\s+/u)) {
+        if (part === '')
+            continue;
+        const word = wordOf(part, words.length === 0);
+        const last = words.at(-1);
+        // Neighbours share one span of code: a sentence of boxes is hard to read.
+        if (last !== undefined && last.core !== '' && word.core !== '' && last.after + word.before === '') {
+            words[words.length - 1] = { ...last, core: `${last.core} ${word.core}`, after: word.after };
+        }
+        else
+            words.push(word);
+    }
+    return words.map(({ before, core, after }) => before + (core === '' ? '' : code(core)) + after).join(' ');
+}
+function wordOf(word, first) {
+    if (first && STARTS_BLOCK.test(word))
+        return { before: '', core: word, after: '' };
+    if (HARMLESS.test(word) && !LINKS.test(word))
+        return { before: word, core: '', after: '' };
+    let start = 0;
+    let end = word.length;
+    while (start < end && OPENING.has(word.charAt(start)))
+        start += 1;
+    while (end > start && CLOSING.has(word.charAt(end - 1)))
+        end -= 1;
+    // Nothing left to wrap: the punctuation itself is it.
+    if (start === end)
+        return { before: '', core: word, after: '' };
+    return { before: word.slice(0, start), core: word.slice(start, end), after: word.slice(end) };
+}
+/** A link whose address can't end early, or the bare label when it is no web address. */
+function markdown_link(label, url) {
+    const safe = URL.canParse(url) ? new URL(url) : null;
+    if (safe === null || !/^https?:$/.test(safe.protocol))
+        return label;
+    return `[${label}](${safe.href.replace(/[()<>\\|`\s]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)})`;
+}
+/** One row; cells are Markdown already, without line ends. */
+function row(cells) {
+    return `| ${cells.join(' | ')} |`;
+}
+function table(header, alignment, rows) {
+    return [row(header), row(alignment.map((side) => (side === 'left' ? '---' : '--:'))), ...rows].join('\n');
+}
+/** A folded part. The blank lines make its content Markdown again (CommonMark 0.31, section 4.6, type 6). */
+function details(summaryHtml, body) {
+    return `<details>\n<summary>${summaryHtml}</summary>\n\n${body}\n\n</details>`;
+}
+
+;// CONCATENATED MODULE: ./src/report/render-problems.ts
+
+
+
+const render_problems_SHOWN = 50;
+const PART = 400;
+/** The job summary of a run that ended at its inputs: there is no report then, for there is no plan. */
+function renderProblems(problems) {
+    const items = problems.slice(0, render_problems_SHOWN).map(problemLine);
+    const left = problems.length - items.length;
+    const rest = left === 0 ? [] : [`- and ${String(left)} more, in the log`];
+    const heading = `### ❌ Confine · not verified: ${plural(problems.length, 'mistake')} in the inputs; no step was run`;
+    return `${[heading, '', ...items, ...rest].join('\n')}\n`;
+}
+function problemLine({ input, expected, got }) {
+    const text = (part) => plain(cleanTitle(part, PART));
+    return `- Input ${code(cleanTitle(input, PART))}: expected ${text(expected)}, got ${text(got)}`;
+}
+
 ;// CONCATENATED MODULE: ./src/plan/checkout-path.ts
 
 
@@ -12412,6 +12691,8 @@ const PATH_PART = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
 const TAG = /^\w[\w.-]{0,127}$/;
 const DIGEST = /^sha256:[a-f0-9]{64}$/;
 const BARE_ID = /^[a-f0-9]{64}$/;
+/** The engine takes any length of it. */
+const NAMED_ID = /^sha256:/;
 /** As `docker images` shows it. */
 const SHORT_ID = /^[a-f0-9]{12}$/;
 const image_reference_LONGEST_NAME = 255;
@@ -12424,7 +12705,7 @@ const image_reference_EXPECTED = 'an image reference such as node:24, ghcr.io/ow
 function parseImage(given) {
     const text = given.text.trim();
     const wrong = (expected) => given.problems.addValue(given.input, expected, given.text);
-    if (DIGEST.test(text) || BARE_ID.test(text) || SHORT_ID.test(text))
+    if (NAMED_ID.test(text) || BARE_ID.test(text) || SHORT_ID.test(text))
         return wrong("an image's name (tag a local image to give it one)");
     const { name, tag, digest } = split(text);
     if (digest !== null && !DIGEST.test(digest))
@@ -12463,43 +12744,43 @@ function splitDomain(name) {
 }
 
 ;// CONCATENATED MODULE: ./src/plan/input-table.ts
-function row(name, fallback, description) {
+function input_table_row(name, fallback, description) {
     return { name, required: false, default: fallback, description };
 }
 /** After a change: `node scripts/generate-docs.mjs`. */
 const INPUTS = [
     {
-        ...row('image', '', 'Image that the steps run in. `name@sha256:…` is recorded as pinned, a tag as what it resolved to.'),
+        ...input_table_row('image', '', 'Image that the steps run in. `name@sha256:…` is recorded as pinned, a tag as what it resolved to.'),
         required: true,
     },
     {
-        ...row('steps', '', 'What to run: a YAML list (or JSON array) of commands or of mappings with the keys `run`, `name`, `id`, ' +
+        ...input_table_row('steps', '', 'What to run: a YAML list (or JSON array) of commands or of mappings with the keys `run`, `name`, `id`, ' +
             '`working-directory`, `timeout-minutes`, `env`, `shell`, `stdin`, `continue-on-error`; or else one command a line.'),
         required: true,
     },
-    row('name', 'Confine', 'Name of the check and key of the comment, so that several can stand on one pull request.'),
-    row('path', '.', 'The checkout, relative to the workspace.'),
-    row('token', '${{ github.token }}', 'Used by Confine itself to publish, and by nothing else. No step ever sees it.'),
-    row('timeout-minutes', '10', 'Time for each step, from 0.01 to 35791 minutes.'),
-    row('memory', '4g', 'Memory of each step, without swap. Sizes are `512m`, `2GiB`, `1048576`: units are powers of 1024.'),
-    row('cpus', '', 'CPUs of each step, up to three decimals. Default: `2`, or all of the machine where it has fewer.'),
-    row('pids-limit', '1024', 'Most processes and threads of a step at one time.'),
-    row('tmp-size', '', 'Size of `/tmp`, and again of `HOME`; both are memory. Default: a quarter of `memory`. Twice `tmp-size` plus ' +
+    input_table_row('name', 'Confine', 'Name of the check and key of the comment, so that several can stand on one pull request.'),
+    input_table_row('path', '.', 'The checkout, relative to the workspace.'),
+    input_table_row('token', '${{ github.token }}', 'Used by Confine itself to publish, and by nothing else. No step ever sees it.'),
+    input_table_row('timeout-minutes', '10', 'Time for each step, from 0.01 to 35791 minutes.'),
+    input_table_row('memory', '4g', 'Memory of each step, without swap. Sizes are `512m`, `2GiB`, `1048576`: units are powers of 1024.'),
+    input_table_row('cpus', '', 'CPUs of each step, up to three decimals. Default: `2`, or all of the machine where it has fewer.'),
+    input_table_row('pids-limit', '1024', 'Most processes and threads of a step at one time.'),
+    input_table_row('tmp-size', '', 'Size of `/tmp`, and again of `HOME`; both are memory. Default: a quarter of `memory`. Twice `tmp-size` plus ' +
         '`shm-size` is at most three quarters of `memory`.'),
-    row('shm-size', '', 'Size of `/dev/shm`, which is memory. Default: a quarter of `memory`, less where `tmp-size` leaves less.'),
-    row('file-size', '4g', 'Size of the largest file that a step may write.'),
-    row('output-limit', '1MiB', 'Output kept of each step, from its beginning and its end. The rest is counted and hashed.'),
-    row('env', '', "`NAME=value` lines, or `NAME` to pass one variable of the job on. Nothing else of the job's environment enters."),
-    row('mounts', '', 'Read-only `source:target` lines, for caches and toolchains.'),
-    row('user', '', 'Numeric `uid:gid` of the steps, neither of them 0. Default: the owner of the checkout.'),
-    row('runtime', '', "OCI runtime of the engine, such as `runsc`. Default: the engine's own."),
-    row('pull', 'missing', 'When to pull the image: `missing`, `always` or `never`.'),
-    row('fail-fast', 'false', 'Stop at the first step that is not verified.'),
-    row('require', '', 'Claims that must be proven, by comma or line, and the words `host` and `known-weaknesses`. Default: every claim that this host has a mechanism for.'),
-    row('check', 'true', 'Publish a check run.'),
-    row('comment', 'true', 'Keep one comment on the pull request: `true`, `false` or `on-failure`.'),
-    row('summary', 'true', 'Write a job summary.'),
-    row('report', '', "Where report.json goes: in the runner's temp folder, or in the workspace outside of the checkout. Default: a file " +
+    input_table_row('shm-size', '', 'Size of `/dev/shm`, which is memory. Default: a quarter of `memory`, less where `tmp-size` leaves less.'),
+    input_table_row('file-size', '4g', 'Size of the largest file that a step may write.'),
+    input_table_row('output-limit', '1MiB', 'Output kept of each step, from its beginning and its end. The rest is counted and hashed.'),
+    input_table_row('env', '', "`NAME=value` lines, or `NAME` to pass one variable of the job on. Nothing else of the job's environment enters."),
+    input_table_row('mounts', '', 'Read-only `source:target` lines, for caches and toolchains.'),
+    input_table_row('user', '', 'Numeric `uid:gid` of the steps, neither of them 0. Default: the owner of the checkout.'),
+    input_table_row('runtime', '', "OCI runtime of the engine, such as `runsc`. Default: the engine's own."),
+    input_table_row('pull', 'missing', 'When to pull the image: `missing`, `always` or `never`.'),
+    input_table_row('fail-fast', 'false', 'Stop at the first step that is not verified.'),
+    input_table_row('require', '', 'Claims that must be proven, by comma or line, and the words `host` and `known-weaknesses`. Default: every claim that this host has a mechanism for.'),
+    input_table_row('check', 'true', 'Publish a check run.'),
+    input_table_row('comment', 'true', 'Keep one comment on the pull request: `true`, `false` or `on-failure`.'),
+    input_table_row('summary', 'true', 'Write a job summary.'),
+    input_table_row('report', '', "Where report.json goes: in the runner's temp folder, or in the workspace outside of the checkout. Default: a file " +
         "in the runner's temp folder, named after `name`."),
 ];
 const OUTPUTS = [
@@ -13177,11 +13458,14 @@ async function makeTempFolder(tempDir) {
         throw new errors/* ConfineError */.ru('internal', `no temporary folder: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
     }
 }
-/** Refuses any other folder: the path may come from the state of an earlier process. */
+/**
+ * Refuses any other folder: the path may come from the state of an earlier process. What a cancelled run had begun may
+ * still write into it for a moment.
+ */
 async function removeTempFolder(folder) {
     if (!/\/confine-run-[A-Za-z0-9]+$/.test(folder))
         return;
-    await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+    await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 // EXTERNAL MODULE: ./src/publish/refusal.ts
@@ -13371,20 +13655,20 @@ async function completeCheck(api, target, opened, verdict, rendered) {
         return writeShrinking(rendered, conclusion, (output) => id === null ? api.createCheck(newCheck(target, conclusion, output)) : api.updateCheck(id, { conclusion, output }));
     });
 }
-const CLOSING = { surface: 'check run', what: 'closed', readOnly: null };
+const check_run_CLOSING = { surface: 'check run', what: 'closed', readOnly: null };
 /**
  * For the post step: the action's process ended and left this check run open. One that is completed already stays as it
  * is. Never throws.
  */
 async function abandonCheck(api, check) {
-    return guarded(CLOSING, async () => {
+    return guarded(check_run_CLOSING, async () => {
         const state = await api.getCheck(check.id).catch(() => null);
         return state?.completed === true ? skipped('the check run is completed') : abandon(api, check.id, check.cancelled);
     });
 }
 /** As `abandonCheck`, for a process that ended before GitHub's answer with the id could reach it. Never throws. */
 async function abandonLostCheck(api, lost) {
-    return guarded(CLOSING, async () => {
+    return guarded(check_run_CLOSING, async () => {
         const run = await findOwn(api, lost);
         return run === null || run.completed
             ? skipped('no check run of this run is open')
@@ -13845,108 +14129,6 @@ function ifNotRequired(id, profile) {
     return profile === null || profile.require.includes(id) ? '' : ' (not required)';
 }
 
-;// CONCATENATED MODULE: ./src/report/markdown.ts
-
-/**
- * GitHub-flavoured Markdown around foreign text. GitHub looks for mentions, issue references and addresses in all text
- * but code, after entities are decoded, so that escaping does not help: what could be one becomes code.
- */
-/** Any ASCII punctuation: all that Markdown, tables and GitHub's own filters give a meaning to. */
-const PUNCTUATION = /[!-/:-@[-`{-~]/g;
-function longestRun(text, character) {
-    let longest = 0;
-    for (const run of text.matchAll(new RegExp(`${character}+`, 'g')))
-        longest = Math.max(longest, run[0].length);
-    return longest;
-}
-/** One line of code, also in a table's cell and in a heading. */
-function code(text) {
-    const line = cleanLine(text);
-    if (line === '')
-        return '(empty)';
-    // Renderers disagree on a backslash before a pipe in a cell; without the pipe there is nothing to disagree on.
-    if (line.includes('|'))
-        return `<code>${line.replace(PUNCTUATION, entity)}</code>`;
-    const delimiter = '`'.repeat(longestRun(line, '`') + 1);
-    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-    return `${delimiter}${pad}${line}${pad}${delimiter}`;
-}
-function entity(character) {
-    return `&#${String(character.charCodeAt(0))};`;
-}
-/** One line of code inside of an HTML block, where Markdown is not read: `<summary>` for one. */
-function htmlCode(text) {
-    return `<code>${cleanLine(text).replace(/[&<>"']/g, entity)}</code>`;
-}
-/** A block of code that nothing inside of it can end (CommonMark 0.31, section 4.5). */
-function fence(text) {
-    const body = cleanText(text);
-    const marks = '`'.repeat(Math.max(3, longestRun(body, '`') + 1));
-    return `${marks}text\n${body}\n${marks}`;
-}
-/** Words that mean nothing to Markdown in any place. */
-const HARMLESS = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\ufe0f.,;:()'"%/+=?!…–—·×⏎→≤≥“”‘’«»-]*$/u;
-/** Harmless characters that together are an address, an issue, a commit or an emoji. */
-const LINKS = /:\/\/|www\.|mailto:|xmpp:|gh-\d|:[a-z0-9_+-]+:|\b[0-9a-f]{7,64}\b/i;
-/** At the start of a line: a list, a rule, an underline of a heading. */
-const STARTS_BLOCK = /^(?:[-+=]+|\d{1,9}[.)])$/;
-const OPENING = new Set('"\'(“‘«');
-const markdown_CLOSING = new Set('.,;:!?)"\'”’»…');
-/**
- * Foreign text as running text on one line: harmless words as they are, all others as code. Scoped package names stay
- * readable, and can be copied.
- */
-function plain(text) {
-    const words = [];
-    for (const part of cleanText(text).split(/\s+/u)) {
-        if (part === '')
-            continue;
-        const word = wordOf(part, words.length === 0);
-        const last = words.at(-1);
-        // Neighbours share one span of code: a sentence of boxes is hard to read.
-        if (last !== undefined && last.core !== '' && word.core !== '' && last.after + word.before === '') {
-            words[words.length - 1] = { ...last, core: `${last.core} ${word.core}`, after: word.after };
-        }
-        else
-            words.push(word);
-    }
-    return words.map(({ before, core, after }) => before + (core === '' ? '' : code(core)) + after).join(' ');
-}
-function wordOf(word, first) {
-    if (first && STARTS_BLOCK.test(word))
-        return { before: '', core: word, after: '' };
-    if (HARMLESS.test(word) && !LINKS.test(word))
-        return { before: word, core: '', after: '' };
-    let start = 0;
-    let end = word.length;
-    while (start < end && OPENING.has(word.charAt(start)))
-        start += 1;
-    while (end > start && markdown_CLOSING.has(word.charAt(end - 1)))
-        end -= 1;
-    // Nothing left to wrap: the punctuation itself is it.
-    if (start === end)
-        return { before: '', core: word, after: '' };
-    return { before: word.slice(0, start), core: word.slice(start, end), after: word.slice(end) };
-}
-/** A link whose address can't end early, or the bare label when it is no web address. */
-function markdown_link(label, url) {
-    const safe = URL.canParse(url) ? new URL(url) : null;
-    if (safe === null || !/^https?:$/.test(safe.protocol))
-        return label;
-    return `[${label}](${safe.href.replace(/[()<>\\|`\s]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)})`;
-}
-/** One row; cells are Markdown already, without line ends. */
-function markdown_row(cells) {
-    return `| ${cells.join(' | ')} |`;
-}
-function table(header, alignment, rows) {
-    return [markdown_row(header), markdown_row(alignment.map((side) => (side === 'left' ? '---' : '--:'))), ...rows].join('\n');
-}
-/** A folded part. The blank lines make its content Markdown again (CommonMark 0.31, section 4.6, type 6). */
-function details(summaryHtml, body) {
-    return `<details>\n<summary>${summaryHtml}</summary>\n\n${body}\n\n</details>`;
-}
-
 ;// CONCATENATED MODULE: ./src/report/steps-table.ts
 
 
@@ -13981,17 +14163,19 @@ function stepCell(step) {
     const command = code(commandLine(step.run));
     return hasOwnName(step) ? `${plain(stepName(step))} runs ${command}` : command;
 }
-function stepRow(step) {
-    const { word, why, exitCode } = describeStep(step);
+/** What stopped the whole run is said above the table, and not again in every row. */
+function stepRow(step, verdictReason) {
+    const { word, why: ownWhy, exitCode } = describeStep(step);
+    const why = ownWhy === verdictReason ? '' : ownWhy;
     const outcome = isVerified(step) ? word : `**${word}**`;
     const reason = why === '' ? '' : `: ${plain(cleanTitle(why, WHY))}`;
     const allowed = isAllowed(step) ? ' (allowed)' : '';
     const duration = step.durationMs === null ? '–' : formatDuration(step.durationMs).replaceAll(' ', NO_BREAK);
     const exit = exitCode === null ? '–' : String(exitCode);
-    return markdown_row([stepIcon(step), stepCell(step), `${outcome}${reason}${allowed}`, duration, exit]);
+    return row([stepIcon(step), stepCell(step), `${outcome}${reason}${allowed}`, duration, exit]);
 }
 /** All steps in their order, as far as the detail allows, and what was left out. */
-function stepsTable({ steps }, detail) {
+function stepsTable({ steps, verdict }, detail) {
     if (steps.length === 0)
         return 'No step was run.';
     let red = 0;
@@ -14000,7 +14184,7 @@ function stepsTable({ steps }, detail) {
     const rest = left === 0 ? [] : [`…and ${plural(left, 'more step')}, of which ${unshown(steps, shown)}.`];
     if (shown.length === 0)
         return rest.join('');
-    const head = table(['', 'Step', 'Outcome', 'Time', 'Exit'], ['left', 'left', 'left', 'right', 'right'], shown.map(stepRow));
+    const head = table(['', 'Step', 'Outcome', 'Time', 'Exit'], ['left', 'left', 'left', 'right', 'right'], shown.map((step) => stepRow(step, verdict.reason)));
     return [head, ...rest].join('\n\n');
 }
 function unshown(steps, shown) {
@@ -14034,7 +14218,7 @@ function renderLogSummary(report) {
     const required = requiredPhrase(report.profile, (id) => id);
     return [
         log_summary_inert(`${run.name}: ${word}: ${verdict.reason}`),
-        ...report.steps.map((step) => `  ${stepLine(step)}`),
+        ...report.steps.flatMap((step) => [`  ${stepLine(step)}`, ...step.hints.map((hint) => `    Hint: ${log_summary_inert(hint)}`)]),
         `  ${postureText(report)}`,
         ...(required === null ? [] : [`  Required: ${required}`]),
         `  ${testedText(report)}`,
@@ -14109,7 +14293,7 @@ function counts(found, untold) {
 /** Without a link: one to a pull request would show in that pull request as a reference. */
 function weaknessRow({ id, title, component, version, fixedIn, handling, note }) {
     const fixed = fixedIn.map((release) => code(cleanTitle(release, weakness_section_VERSION))).join(', ');
-    return markdown_row([
+    return row([
         `${ICONS[handling]} ${code(cleanTitle(id, weakness_section_VERSION))}<br>${weakness_section_short(title)}`,
         `${component} ${code(cleanTitle(version, weakness_section_VERSION))}<br>fixed in ${fixed}`,
         `**${handling}**<br>${weakness_section_short(note)}`,
@@ -14137,7 +14321,7 @@ function backgroundFold(report, detail) {
         ...profileFacts(report),
         ...runFacts(report),
     ];
-    const rows = facts.map(([name, markdown]) => markdown_row([name, markdown]));
+    const rows = facts.map(([name, markdown]) => row([name, markdown]));
     return details('Commit, image, engine and limits', table(['What', 'Value'], ['left', 'left'], rows));
 }
 const background_section_text = (value) => plain(cleanTitle(value, VALUE));
@@ -14212,6 +14396,7 @@ function runFacts({ run, tool }) {
 /** Longer reasons are for the table; a heading is read in one go. */
 const REASON = 240;
 const heading_NAME = 100;
+const WHOLE_REASON = 2000;
 function icon(report) {
     return report.verdict.value === 'verified' ? '✅' : '❌';
 }
@@ -14223,6 +14408,11 @@ function verdictLine(report) {
 /** The heading of comment and job summary, in Markdown. */
 function heading(report) {
     return `### ${icon(report)} ${plain(cleanTitle(report.run.name, heading_NAME))} · ${plain(verdictLine(report))}`;
+}
+/** The whole reason, where the heading has only its begin: what to do stands at its end. */
+function reasonLine({ verdict: { reason } }) {
+    const whole = cleanTitle(reason, WHOLE_REASON);
+    return whole === cleanTitle(reason, REASON) ? null : plain(whole);
 }
 /** The commit that was tested, and how it relates to the one that the check is on. */
 function testedLine({ subject }) {
@@ -14237,18 +14427,19 @@ function testedLine({ subject }) {
     return `${which}${dirty}`;
 }
 /** Image, with the beginning of its digest. */
-function imageLine({ image }) {
+function imageLine({ image, engine }) {
     if (image === null)
-        return 'none could be resolved';
+        return engine === null ? 'not looked for' : 'none could be resolved';
     const name = code(cleanTitle(image.reference.replace(/@sha256:[0-9a-f]{64}$/, ''), heading_NAME));
     const digest = /sha256:[0-9a-f]{12}/.exec(image.digest ?? '')?.[0];
     if (digest === undefined)
         return `${name}, local only, id ${code(image.id.slice(0, 19))}`;
     return `${name}, ${code(`${digest}…`)} (${image.pinned ? 'pinned' : 'resolved from the tag'})`;
 }
-function engineLine({ engine }) {
+function engineLine({ engine, subject }) {
+    // The commit is looked at first.
     if (engine === null)
-        return 'none answered';
+        return subject.tested === null ? 'not asked' : 'none answered';
     const { version, runtime, runtimeVersion, kernel } = engine;
     const known = runtimeVersion === 'unknown' ? '' : ` ${runtimeVersion}`;
     return plain(cleanTitle(`${version}, runtime ${runtime}${known}, kernel ${kernel}`, REASON));
@@ -14328,7 +14519,7 @@ function witnessLines({ observations }) {
 function claimRow(claim) {
     const control = claim.control === null ? [] : [`_control_: ${posture_section_short(claim.control)}`];
     const verdict = claim.verdict === 'proven' ? '' : `**${verdictWords(claim.verdict)}**<br>`;
-    return markdown_row([
+    return row([
         `${VERDICT_ICONS[claim.verdict]} ${code(claim.id)}<br>${verdict}${posture_section_short(claim.statement)}`,
         [`_demanded_: ${posture_section_short(claim.demanded)}`, ...witnessLines(claim), ...control].join('<br>'),
         posture_section_short(claim.doesNotShow),
@@ -14356,7 +14547,9 @@ function document_document(blocks) {
 /** What is read first: the steps, the posture in one line, what was tested, in what, by which run. */
 function overview(report, detail, cut, extraNotes = []) {
     const required = requiredPhrase(report.profile, code);
+    const reason = reasonLine(report);
     const facts = [
+        ...(reason === null ? [] : [`**Reason**: ${reason}`]),
         `**Posture**: ${postureLine(report)}`,
         ...(required === null ? [] : [`**Required**: ${required}`]),
         `**Commit**: ${testedLine(report)}`,
@@ -14857,6 +15050,7 @@ function seen(text) {
 
 
 
+
 /**
  * The composition root: reads the plan, opens the check, proves and runs the steps, judges, tells.
  *
@@ -14868,17 +15062,22 @@ async function main(env) {
         return await main_run(runner, readPlan(runner, env), env);
     }
     catch (error) {
-        refuse(runner, error);
+        await refuse(runner, error);
         return 1;
     }
 }
 /** What goes wrong before there is a plan, or in Confine itself. Red, with all reasons. */
-function refuse(runner, error) {
+async function refuse(runner, error) {
     runner.setOutput('verdict', 'not-verified');
     runner.setOutput('verified', 'false');
     if (error instanceof errors/* InputError */.dz) {
         for (const { input, expected, got } of error.problems)
             runner.error(`Input ${input}: expected ${expected}, got ${got}`);
+        if (runner.input('summary').trim() !== 'false') {
+            await runner.addSummary(renderProblems(error.problems)).catch((thrown) => {
+                runner.warning(`The job summary could not be written: ${(0,errors/* messageOf */.bD)(thrown)}`);
+            });
+        }
         const count = error.problems.length;
         runner.fail(`Not verified: ${count === 1 ? 'an input is' : `${String(count)} inputs are`} not usable; no step was run`);
         return;
@@ -14902,7 +15101,8 @@ async function main_run(runner, plan, env) {
     const opened = openPublishing(port);
     const attempted = await attempt({ ...port, opened }, found);
     const claims = await concludePosture(git, plan, found.before, attempted);
-    await removeTempFolder(tempDir);
+    // What can't be removed yet is removed by the post step: the verdict does not hang on it.
+    await removeTempFolder(tempDir).catch(() => undefined);
     const report = conclude({ ...port, found, ...attempted, claims, cancelled: cancel.aborted });
     await tell(port, await opened, report);
     if (attempted.clean)
@@ -15113,186 +15313,6 @@ function isRefusal(error) {
 
 /***/ }),
 
-/***/ 5219:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Hg: () => (/* binding */ refusalBody),
-/* harmony export */   Mm: () => (/* binding */ bounded),
-/* harmony export */   OX: () => (/* binding */ decodePathStat),
-/* harmony export */   XR: () => (/* binding */ LATE),
-/* harmony export */   Xd: () => (/* binding */ orNull),
-/* harmony export */   qg: () => (/* binding */ parse),
-/* harmony export */   r4: () => (/* binding */ parseText),
-/* harmony export */   yw: () => (/* binding */ readAll)
-/* harmony export */ });
-/* harmony import */ var _domain_decode_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2052);
-/* harmony import */ var _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(241);
-/* harmony import */ var _collect_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4153);
-/* harmony import */ var _engine_words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3165);
-/* harmony import */ var _engine_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5237);
-/* harmony import */ var _within_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6196);
-
-
-
-
-
-
-/** No JSON answer that is read here comes near this size. */
-const ANSWER_BYTES = 32 * 1024 * 1024;
-/** The rest of longer words of refusal is not waited for. */
-const REFUSAL_BYTES = 64 * 1024;
-const LATE = 'the engine did not answer in time';
-/** Ends the call's connection with its time: what a hung engine was asked for, it shall not do later. */
-function bounded(call, ms, act) {
-    const stop = new AbortController();
-    return (0,_within_js__WEBPACK_IMPORTED_MODULE_3__/* .within */ .u)(act(stop.signal), ms, () => {
-        stop.abort();
-        return new _engine_js__WEBPACK_IMPORTED_MODULE_2__/* .EngineError */ .N(call, null, LATE);
-    });
-}
-/**
- * As much as is needed of the words of a refusal, or of what broke off in the middle of them. Ends with its call's time.
- *
- * @param source the answer itself, where `answer` is what the transport made of it
- */
-function refusalBody(answer, source) {
-    const chunks = [];
-    let bytes = 0;
-    return new Promise((resolve) => {
-        const done = () => {
-            resolve(Buffer.concat(chunks).toString('utf8'));
-            answer.destroy();
-        };
-        answer.on('data', (chunk) => {
-            chunks.push((0,_collect_js__WEBPACK_IMPORTED_MODULE_4__/* .asBytes */ .Y)(chunk));
-            bytes += (0,_collect_js__WEBPACK_IMPORTED_MODULE_4__/* .asBytes */ .Y)(chunk).length;
-            if (bytes > REFUSAL_BYTES)
-                done();
-        });
-        answer.once('end', done);
-        source.once('error', done);
-        source.once('close', () => setImmediate(done));
-    });
-}
-/** The header of an answer about a path, as the archive endpoint gives it (base64 of JSON). */
-function decodePathStat(call, header) {
-    const stat = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_5__/* .asRecord */ .qY)(parseText(call, Buffer.from(header, 'base64').toString('utf8')));
-    const size = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_5__/* .asNumber */ .i)(stat['size']);
-    const mtime = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_5__/* .asString */ .oJ)(stat['mtime']);
-    const linkTarget = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_5__/* .asString */ .oJ)(stat['linkTarget']);
-    return size === null || mtime === null ? null : { size, mtime, linkTarget: linkTarget === '' ? null : linkTarget };
-}
-/** The JSON value of an answer; `null` for an empty one. */
-async function parse(call, answer) {
-    return parseText(call, (await readAll(call, answer)).toString('utf8'));
-}
-/** @throws EngineError for what is neither JSON nor empty */
-function parseText(call, text) {
-    if (text.trim() === '')
-        return null;
-    try {
-        return JSON.parse(text);
-    }
-    catch (error) {
-        throw new _engine_js__WEBPACK_IMPORTED_MODULE_2__/* .EngineError */ .N(call, null, (0,_engine_words_js__WEBPACK_IMPORTED_MODULE_1__/* .unreadableWords */ .hd)(text), { cause: error });
-    }
-}
-async function readAll(call, answer) {
-    try {
-        return await (0,_collect_js__WEBPACK_IMPORTED_MODULE_4__/* .collect */ .F)(answer, ANSWER_BYTES);
-    }
-    catch (error) {
-        throw new _engine_js__WEBPACK_IMPORTED_MODULE_2__/* .EngineError */ .N(call, null, `the answer broke off: ${(0,_domain_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .messageOf */ .bD)(error)}`, { cause: error });
-    }
-}
-/** What is not there is no error: `null`. */
-async function orNull(call) {
-    try {
-        return await call;
-    }
-    catch (error) {
-        if (error instanceof _engine_js__WEBPACK_IMPORTED_MODULE_2__/* .EngineError */ .N && error.status === 404)
-            return null;
-        throw error;
-    }
-}
-
-
-/***/ }),
-
-/***/ 3165:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   WW: () => (/* binding */ refusalWords),
-/* harmony export */   _Q: () => (/* binding */ faultWords),
-/* harmony export */   hd: () => (/* binding */ unreadableWords)
-/* harmony export */ });
-/* harmony import */ var _domain_decode_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2052);
-/* harmony import */ var _domain_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(241);
-
-
-/** Longer words would hide what else a person has to read. */
-const MOST_WORDS = 1000;
-const MOST_PAGE_WORDS = 120;
-/** What an answer that refuses says, as one text: the engine's own message, or what came in its place. */
-function refusalWords(status, body) {
-    const text = body.trim();
-    if (status !== null && status < 400 && !isPage(text))
-        return `HTTP ${String(status)}, which is no answer to this call`;
-    if (text === '')
-        return `HTTP ${String(status)} without a word`;
-    if (isPage(text))
-        return `HTTP ${String(status)} and ${pageWords(text)}`;
-    const message = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asRecord */ .qY)(jsonOrNull(text));
-    return (clipped(((0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asString */ .oJ)(message['message']) ?? (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asString */ .oJ)(message['error']) ?? text).trim()) || `HTTP ${String(status)}`);
-}
-/** Why an answer of success could not be read. */
-function unreadableWords(body) {
-    return isPage(body.trim()) ? pageWords(body) : 'the answer is not JSON';
-}
-/** Node's words for a connection that failed, in words that say what happened. Its code stays in them. */
-function faultWords(error) {
-    const code = (0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asString */ .oJ)((0,_domain_decode_js__WEBPACK_IMPORTED_MODULE_1__/* .asRecord */ .qY)(error)['code']) ?? '';
-    const said = clipped((0,_domain_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .messageOf */ .bD)(error));
-    if (code === 'ECONNREFUSED' || code === 'ENOENT')
-        return `the engine is not there (${said})`;
-    if (code === 'ECONNRESET' || code === 'EPIPE')
-        return `the engine broke the connection off (${said})`;
-    if (code.startsWith('HPE_'))
-        return `what answers does not speak HTTP as an engine does (${said})`;
-    return said;
-}
-/** A proxy or a portal between here and the engine answers with a page of its own. */
-function isPage(text) {
-    return /^<(?:!doctype|html|head|body|\?xml)\b/i.test(text);
-}
-function pageWords(page) {
-    const shown = page
-        .slice(0, 4 * MOST_WORDS)
-        .replace(/<(style|script)\b.*?<\/\1>/gis, ' ')
-        .replace(/<[^>]*>/g, ' ')
-        .replace(/\s+/g, ' ')
-        .trim()
-        .slice(0, MOST_PAGE_WORDS);
-    return `a web page in place of the engine's answer ("${shown}"): something else answers for the engine`;
-}
-function jsonOrNull(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return null; // plain text, as some answer
-    }
-}
-function clipped(text) {
-    return text.length <= MOST_WORDS ? text : `${text.slice(0, MOST_WORDS)}…`;
-}
-
-
-/***/ }),
-
 /***/ 5237:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -15330,6 +15350,7 @@ const PATIENCE = {
     callMs: 60_000,
     sweepMs: [500, 1_500, 3_000, 5_000],
     probeMs: 60_000,
+    controlMs: 120_000,
     heartbeatMs: 5_000,
     drainMs: 10_000,
     exitMs: 60_000,
@@ -15517,6 +15538,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http2");
+
+/***/ }),
+
+/***/ 4708:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
 
 /***/ }),
 

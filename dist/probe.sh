@@ -111,15 +111,30 @@ show_credentials() {
   printf 'git-config %s %s\n' "$_count" "$1"
 }
 
-# PATH may have entries that lead into the workspace, or that depend on the working directory: there the branch would say
-# what bash is.
+# Where a folder really is, nothing when it can't be entered. The dot keeps the line ends of a name; bash leaves two
+# slashes at the beginning as they are.
+find_real() {
+  _real=$(cd -P -- "$1" 2>/dev/null && pwd -P && printf '.')
+  _real=${_real%??}
+  [ -z "$_real" ] || _real=/${_real#"${_real%%[!/]*}"}
+}
+
+# PATH may have entries that lead into the workspace, by links too, or that depend on the working directory: there the
+# branch would say what bash is. Told by its real folder, for /proc/self/cwd is another one when the step begins.
 find_bash() {
   set -f
   IFS=:
+  find_real "$_workspace"
+  # A workspace that this user can't enter has nothing that could be started.
+  _inside=${_real:-$_workspace}
   for _folder in $PATH; do
     case $_folder in
-      "$_workspace" | "$_workspace"/*) ;;
-      /*) [ -f "$_folder/bash" ] && [ -x "$_folder/bash" ] && printf '%s/bash' "$_folder" && return ;;
+      /*) find_real "$_folder" ;;
+      *) continue ;;
+    esac
+    case $_real in
+      '' | "$_inside" | "$_inside"/*) ;;
+      *) [ -f "$_real/bash" ] && [ -x "$_real/bash" ] && printf '%s/bash' "${_real%/}" && return ;;
     esac
   done
 }
@@ -234,8 +249,9 @@ cd "$_directory" 2>/dev/null || {
   exit 1
 }
 set -f
+# The two dashes are for a command that begins with one.
 # shellcheck disable=SC2086 # the words of the chosen shell, without a glob
-set -- ${_chosen#shell } -c "$_command"
+set -- ${_chosen#shell } -c -- "$_command"
 if [ "$1" = bash ]; then
   shift
   [ -n "$_bash" ] || {

@@ -78,7 +78,7 @@ function messageOf(thrown) {
 
 /***/ }),
 
-/***/ 8559:
+/***/ 1984:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -126,11 +126,14 @@ async function makeTempFolder(tempDir) {
         throw new ConfineError('internal', `no temporary folder: ${messageOf(error)}`, { cause: error });
     }
 }
-/** Refuses any other folder: the path may come from the state of an earlier process. */
+/**
+ * Refuses any other folder: the path may come from the state of an earlier process. What a cancelled run had begun may
+ * still write into it for a moment.
+ */
 async function removeTempFolder(folder) {
     if (!/\/confine-run-[A-Za-z0-9]+$/.test(folder))
         return;
-    await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+    await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
 ;// CONCATENATED MODULE: ./src/report/invisible.ts
@@ -370,10 +373,108 @@ function seen(text) {
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: ./src/sandbox/docker-context.ts
+
+
+
+
+
+
+/** Folder of what the Docker CLI keeps: logins, contexts, certificates. */
+function configDirectory(env) {
+    const given = env['DOCKER_CONFIG'] ?? '';
+    return given === '' ? (0,external_node_path_namespaceObject.join)(env['HOME'] ?? (0,external_node_os_namespaceObject.homedir)(), '.docker') : given;
+}
+/**
+ * The context that DOCKER_CONTEXT or else the login file names; `null` for none, and for the default one. Contexts are
+ * stored under the SHA-256 of their name (docker/cli, cli/context/store).
+ *
+ * @throws ConfineError `engine` for a named one that is not there, or names no endpoint
+ */
+function currentContext(env) {
+    const directory = configDirectory(env);
+    const chosen = env['DOCKER_CONTEXT'] ?? '';
+    const name = chosen === '' ? (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(readJson((0,external_node_path_namespaceObject.join)(directory, 'config.json')))['currentContext']) : chosen;
+    if (name === null || name === '' || name === 'default')
+        return null;
+    const id = (0,external_node_crypto_.createHash)('sha256').update(name).digest('hex');
+    const meta = (0,decode/* asRecord */.qY)(readJson((0,external_node_path_namespaceObject.join)(directory, 'contexts', 'meta', id, 'meta.json')));
+    const address = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(meta['Endpoints'])['docker'])['Host']);
+    if (address === null)
+        throw new errors/* ConfineError */.ru('engine', `the Docker context "${name}" has no readable endpoint`);
+    const tls = (0,external_node_path_namespaceObject.join)(directory, 'contexts', 'tls', id, 'docker');
+    return { name, address, tls: (0,external_node_fs_namespaceObject.existsSync)(tls) ? tls : null };
+}
+function readJson(path) {
+    try {
+        return JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(path, 'utf8'));
+    }
+    catch {
+        // No login file, or an unreadable one: the CLI goes on with its defaults as well.
+        return null;
+    }
+}
+
+// EXTERNAL MODULE: external "node:tls"
+var external_node_tls_ = __nccwpck_require__(1692);
+;// CONCATENATED MODULE: ./src/sandbox/engine-tls.ts
+
+
+
+
+
+
+const NO_TLS = { ca: undefined, cert: undefined, key: undefined };
+/**
+ * Reads `ca.pem`, `cert.pem` and `key.pem` of a folder. As for the Docker CLI the client's pair may be missing, for an
+ * engine that does not ask for it (docker/cli, cli/flags/options.go); the engine's own certificate is always verified.
+ *
+ * @throws ConfineError `engine` for what can't be read, or is no certificate or key
+ */
+function readTls(folder) {
+    const material = {
+        ca: read(folder, 'ca.pem'),
+        cert: readIfThere(folder, 'cert.pem'),
+        key: readIfThere(folder, 'key.pem'),
+    };
+    if ((material.cert === undefined) !== (material.key === undefined))
+        throw unusable(folder, 'cert.pem and key.pem go together, and one of them is missing');
+    try {
+        // A text that is no certificate would be taken for an empty list of authorities.
+        new external_node_crypto_.X509Certificate(material.ca);
+        (0,external_node_tls_.createSecureContext)(material);
+    }
+    catch (error) {
+        throw unusable(folder, `no usable certificates or key (${(0,errors/* messageOf */.bD)(error)})`);
+    }
+    return material;
+}
+function readIfThere(folder, name) {
+    try {
+        return (0,external_node_fs_namespaceObject.readFileSync)((0,external_node_path_namespaceObject.join)(folder, name));
+    }
+    catch (error) {
+        if ((0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(error)['code']) === 'ENOENT')
+            return undefined;
+        throw unusable(folder, (0,errors/* messageOf */.bD)(error));
+    }
+}
+function read(folder, name) {
+    const content = readIfThere(folder, name);
+    if (content === undefined)
+        throw unusable(folder, `${name} is not there`);
+    return content;
+}
+function unusable(folder, why) {
+    return new errors/* ConfineError */.ru('engine', `TLS for the engine, from ${folder}: ${why}`);
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/endpoint.ts
 
 
@@ -391,7 +492,8 @@ const NOTHING = {
     pathPrefix: undefined,
 };
 const STANDARD_SOCKET = '/var/run/docker.sock';
-const NO_TLS = { ca: undefined, cert: undefined, key: undefined };
+const SCHEMES = ['tcp', 'http', 'https'];
+const BARE = /^(?:\[[0-9a-f:]+\]|[\w.-]+):\d+$/i;
 /**
  * Finds the engine as the Docker CLI does: DOCKER_HOST, then the current context, then the default socket, then the
  * rootless one (docs.docker.com, "Docker contexts" and "Rootless mode"). An empty variable counts as unset.
@@ -399,33 +501,44 @@ const NO_TLS = { ca: undefined, cert: undefined, key: undefined };
 function findEndpoint(env, exists = external_node_fs_namespaceObject.existsSync) {
     const host = env['DOCKER_HOST'] ?? '';
     if (host !== '')
-        return endpointOf(host, tlsDirectory(env));
-    const context = contextEndpoint(env);
+        return endpointOf({ address: host, by: 'DOCKER_HOST', tls: tlsDirectory(env) });
+    const context = currentContext(env);
     if (context !== null)
-        return context;
+        return endpointOf({ ...context, by: `the Docker context "${context.name}"` });
     const rootless = (0,external_node_path_namespaceObject.join)(env['XDG_RUNTIME_DIR'] ?? `/run/user/${String(process.getuid?.() ?? 0)}`, 'docker.sock');
     return unixEndpoint(!exists(STANDARD_SOCKET) && exists(rootless) ? rootless : STANDARD_SOCKET);
 }
-function endpointOf(address, tls) {
+function endpointOf({ address, by, tls }) {
     // The CLI takes a bare `unix://` for the default socket; an empty path would be dialled as port 80 of this host.
     if (address.startsWith('unix://'))
         return unixEndpoint(address.slice('unix://'.length) || STANDARD_SOCKET);
     if (address.startsWith('/'))
         return unixEndpoint(address);
-    const url = parseUrl(address);
-    if (url.protocol === 'tcp:' || url.protocol === 'http:' || url.protocol === 'https:')
-        return tcpEndpoint(url, tls);
-    const kind = url.protocol.replace(/:$/, '');
-    throw new errors/* ConfineError */.ru('engine', `DOCKER_HOST: ${kind}:// endpoints are not supported; use unix://, tcp:// or a socket's path`);
+    // An address alone is plain TCP, as for the CLI (docker/cli, opts/hosts.go).
+    const whole = BARE.test(address) ? `tcp://${address}` : address;
+    const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(whole)?.[1]?.toLowerCase();
+    if (scheme === undefined)
+        throw refused(by, `not an address: ${clipped(address)}`);
+    if (!SCHEMES.includes(scheme))
+        throw refused(by, `${scheme}:// endpoints are not supported; use unix://, tcp:// or a socket's path`);
+    // A scheme that the URL parser knows would lose its default port: http://host:80.
+    const text = `tcp${whole.slice(scheme.length)}`;
+    if (!URL.canParse(text))
+        throw refused(by, `not an address: ${clipped(address)}`);
+    const url = new URL(text);
+    // Without a host the transport would dial port 80 of this machine, and it drops a path.
+    if (url.hostname === '')
+        throw refused(by, `no host in ${clipped(address)}`);
+    if (!['', '/'].includes(url.pathname))
+        throw refused(by, `an address can't have a path: ${clipped(address)}`);
+    return tcpEndpoint(url, tls !== null || scheme === 'https', tls);
 }
 function unixEndpoint(path) {
     return { description: `unix ${path}`, connection: { ...NOTHING, ...NO_TLS, socketPath: path }, warning: null };
 }
-function tcpEndpoint(url, tls) {
-    const secure = tls !== null || url.protocol === 'https:';
+function tcpEndpoint(url, secure, tls) {
     const port = url.port === '' ? (secure ? 2376 : 2375) : Number(url.port);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const loopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
     return {
         description: `${secure ? 'tls' : 'tcp'} ${url.host}`,
         connection: {
@@ -435,8 +548,12 @@ function tcpEndpoint(url, tls) {
             protocol: secure ? 'https' : 'http',
             ...(tls === null ? NO_TLS : readTls(tls)),
         },
-        warning: secure || loopback ? null : `the engine at ${url.host} is reached without encryption or authentication`,
+        warning: secure || isLoopback(host) ? null : `the engine at ${url.host} is reached without encryption or authentication`,
     };
+}
+/** Addresses, for a name such as `127.0.0.1.example` is whatever its owner says. */
+function isLoopback(host) {
+    return host === 'localhost' || host === '::1' || ((0,external_node_net_.isIPv4)(host) && host.startsWith('127.'));
 }
 function tlsDirectory(env) {
     if ((env['DOCKER_TLS_VERIFY'] ?? '') === '')
@@ -444,56 +561,15 @@ function tlsDirectory(env) {
     const given = env['DOCKER_CERT_PATH'] ?? '';
     return given === '' ? configDirectory(env) : given;
 }
-function readTls(directory) {
-    const read = (name) => {
-        try {
-            return (0,external_node_fs_namespaceObject.readFileSync)((0,external_node_path_namespaceObject.join)(directory, name));
-        }
-        catch (error) {
-            throw new errors/* ConfineError */.ru('engine', `TLS for the engine: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
-        }
-    };
-    return { ca: read('ca.pem'), cert: read('cert.pem'), key: read('key.pem') };
+function clipped(text) {
+    return text.slice(0, 200);
 }
-function configDirectory(env) {
-    const given = env['DOCKER_CONFIG'] ?? '';
-    return given === '' ? (0,external_node_path_namespaceObject.join)(env['HOME'] ?? (0,external_node_os_namespaceObject.homedir)(), '.docker') : given;
-}
-/** Contexts are stored under the SHA-256 of their name (docker/cli, cli/context/store). */
-function contextEndpoint(env) {
-    const directory = configDirectory(env);
-    const chosen = env['DOCKER_CONTEXT'] ?? '';
-    const name = chosen === '' ? (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(readJson((0,external_node_path_namespaceObject.join)(directory, 'config.json')))['currentContext']) : chosen;
-    if (name === null || name === '' || name === 'default')
-        return null;
-    const id = (0,external_node_crypto_.createHash)('sha256').update(name).digest('hex');
-    const meta = (0,decode/* asRecord */.qY)(readJson((0,external_node_path_namespaceObject.join)(directory, 'contexts', 'meta', id, 'meta.json')));
-    const address = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)((0,decode/* asRecord */.qY)(meta['Endpoints'])['docker'])['Host']);
-    if (address === null)
-        throw new errors/* ConfineError */.ru('engine', `the Docker context "${name}" has no readable endpoint`);
-    const tls = (0,external_node_path_namespaceObject.join)(directory, 'contexts', 'tls', id, 'docker');
-    return endpointOf(address, (0,external_node_fs_namespaceObject.existsSync)(tls) ? tls : null);
-}
-function readJson(path) {
-    try {
-        return JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(path, 'utf8'));
-    }
-    catch {
-        // No login file, or an unreadable one: the CLI goes on with its defaults as well.
-        return null;
-    }
-}
-function parseUrl(address) {
-    try {
-        return new URL(address);
-    }
-    catch (error) {
-        throw new errors/* ConfineError */.ru('engine', `DOCKER_HOST: not an address: ${address.slice(0, 200)}`, { cause: error });
-    }
+function refused(by, why) {
+    return new errors/* ConfineError */.ru('engine', `${by}: ${why}`);
 }
 
 // EXTERNAL MODULE: ./src/sandbox/engine.ts
-var sandbox_engine = __nccwpck_require__(5237);
+var engine = __nccwpck_require__(5237);
 ;// CONCATENATED MODULE: ./src/run/unheard.ts
 
 
@@ -501,7 +577,7 @@ var sandbox_engine = __nccwpck_require__(5237);
 function readUnheard(state) {
     if (state === '')
         return [];
-    return (0,decode/* asArray */._j)(JSON.parse(state)).flatMap((word) => sandbox_engine/* OWNED_KINDS */.G.filter((kind) => kind === word));
+    return (0,decode/* asArray */._j)(JSON.parse(state)).flatMap((word) => engine/* OWNED_KINDS */.G.filter((kind) => kind === word));
 }
 
 // EXTERNAL MODULE: ./src/sandbox/creations.ts
@@ -509,22 +585,31 @@ var sandbox_creations = __nccwpck_require__(4781);
 ;// CONCATENATED MODULE: ./src/sandbox/sweep.ts
 
 
-
 const RUN_LABEL = 'confine.run';
-/** Removes everything that carries the run's label, and nothing else. Gives what could not be removed. */
+/**
+ * Removes everything that carries the run's label, and nothing else. Gives what could not be removed. Rejects with an
+ * EngineError when the engine can't say what it has of a kind, after the others were removed: one bad container is
+ * enough to have a list of them hang for good.
+ */
 async function sweep(engine, runLabel, creations = new sandbox_creations/* Creations */.f()) {
+    const of = (kind) => sweepKind(engine, runLabel, creations, kind);
+    // Containers hold the others; those hold nothing of each other.
+    const containers = await Promise.allSettled([of('container')]);
+    const others = await Promise.allSettled([of('volume'), of('network')]);
     const left = [];
-    for (const kind of sandbox_engine/* OWNED_KINDS */.G) {
-        const ids = await engine.listOwned(kind, `${RUN_LABEL}=${runLabel}`);
-        for (const id of ids)
-            creations.found(kind, id);
-        const results = await Promise.allSettled(ids.map((id) => engine.remove(kind, id)));
-        results.forEach((result, n) => {
-            if (result.status === 'rejected')
-                left.push(`${kind} ${ids[n] ?? ''}: ${(0,errors/* messageOf */.bD)(result.reason)}`);
-        });
+    for (const swept of [...containers, ...others]) {
+        if (swept.status === 'rejected')
+            throw swept.reason;
+        left.push(...swept.value);
     }
     return left;
+}
+async function sweepKind(engine, runLabel, creations, kind) {
+    const ids = await engine.listOwned(kind, `${RUN_LABEL}=${runLabel}`);
+    for (const id of ids)
+        creations.found(kind, id);
+    const results = await Promise.allSettled(ids.map((id) => engine.remove(kind, id)));
+    return results.flatMap((result, n) => result.status === 'rejected' ? [`${kind} ${ids[n] ?? ''}: ${(0,errors/* messageOf */.bD)(result.reason)}`] : []);
 }
 /**
  * Sweeps, and sweeps again after each of `pauses` (milliseconds): while the engine may still make what it was asked for,
@@ -582,7 +667,7 @@ async function cleanEngine(runner, env) {
     const label = runner.state('label');
     if (label === '')
         return;
-    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(288)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3889));
+    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(18)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5635));
     const state = runner.state('unheard');
     const engine = new DockerEngine(findEndpoint(env));
     // The main process died, perhaps in the middle of a create.
@@ -632,7 +717,7 @@ async function closeCheck(runner, env) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _post_main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8559);
+/* harmony import */ var _post_main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1984);
 
 process.exit(await (0,_post_main_js__WEBPACK_IMPORTED_MODULE_0__/* .postMain */ .q)(process.env));
 
@@ -745,6 +830,7 @@ const PATIENCE = {
     callMs: 60_000,
     sweepMs: [500, 1_500, 3_000, 5_000],
     probeMs: 60_000,
+    controlMs: 120_000,
     heartbeatMs: 5_000,
     drainMs: 10_000,
     exitMs: 60_000,
@@ -890,6 +976,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http2");
+
+/***/ }),
+
+/***/ 4708:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:https");
 
 /***/ }),
 
