@@ -126,7 +126,7 @@ export class DockerScope implements AsyncDisposable {
         secrets: [],
         programs: trustedPrograms(process.env['PATH'] ?? '', this.checkout, hostFacts()),
         progress: () => undefined,
-        git: (args) => Promise.resolve(git(this.folder.path, ...args)),
+        git: (args) => Promise.resolve(Buffer.from(git(this.folder.path, ...args))),
         tempDir: this.folder.folder(`temp-${suffix}`),
       },
       {

@@ -1,7 +1,7 @@
 import { maskText } from './mask-text.ts'
 import { parseReport } from './codec-schema.ts'
 import type { Report, ReportOutput } from './schema.ts'
-import { secretForms } from './secret-forms.ts'
+import { secretForms } from '../domain/secret-forms.ts'
 
 /**
  * Fields whose text is one of a few words, a hash or a time. A secret that looks like a part of one is no reason to

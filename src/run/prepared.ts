@@ -28,7 +28,8 @@ import { provisionWorkspace, type Workspace } from '../sandbox/workspace.ts'
 
 /** A shorter value would be found by chance. */
 const SHORTEST_SECRET = 8
-const SETTINGS_BYTES = 1024 * 1024
+/** Settings of a file, or the names of all that is committed in some folders. */
+const GIT_OUTPUT_BYTES = 32 * 1024 * 1024
 
 const OWN_CERTIFICATE = 'if it asks for a client certificate, cert.pem and key.pem have to be of its authority'
 
@@ -201,7 +202,7 @@ function provision(around: Surroundings, image: ResolvedImage): Promise<Workspac
       progress: info,
       tempDir,
       programs: programsOf(around),
-      git: (args: readonly string[]) => textOf(git, args),
+      git: (args: readonly string[]) => outputOf(git, args),
     }
     return provisionWorkspace(port, {
       checkout: plan.checkout,
@@ -217,9 +218,9 @@ function programsOf({ git: { env, facts }, plan }: Surroundings): Programs {
   return trustedPrograms(variable(env, 'PATH') ?? '/usr/bin:/bin', plan.checkout, facts)
 }
 
-async function textOf(git: Git, args: readonly string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await git.run(args, SETTINGS_BYTES)
-  if (exitCode === 0 && stdout.bytes === stdout.kept.length) return stdout.kept.toString('utf8')
+async function outputOf(git: Git, args: readonly string[]): Promise<Buffer> {
+  const { exitCode, stdout, stderr } = await git.run(args, GIT_OUTPUT_BYTES)
+  if (exitCode === 0 && stdout.bytes === stdout.kept.length) return stdout.kept
   throw new ConfineError(
     'workspace',
     `git ${args[0] ?? ''}: ${stderr.trim() === '' ? 'too much output' : stderr.trim()}`,

@@ -2,89 +2,108 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { asRecord, asString } from '../domain/decode.ts'
 import { bytesOf } from '../plan/byte-path.ts'
+import { gitFileKind, type GitFileKind, isGitStore } from './git-file-kind.ts'
+import type { ScanBounds } from './scan-bounds.ts'
 
 /** Nested checkouts (`path:` of actions/checkout) lie near the top. */
 const CHECKOUT_DEPTH = 4
-const MAX_ENTRIES = 500_000
 
-/**
- * Git's own stores, by the whole path below `.git`: loose objects, packs, LFS objects. Never by one name alone: a branch
- * chooses the names of submodules and of branches, and with them the folders that hold a configuration or a reflog.
- */
-const STORES: readonly RegExp[] = [
-  /(?:^|\/)objects\/[0-9a-f]{2}\/[0-9a-f]{38}(?:[0-9a-f]{24})?$/,
-  /(?:^|\/)objects\/pack\/pack-[0-9a-f]+\.(?:pack|idx|rev|bitmap|mtimes)$/,
-  /(?:^|\/)lfs\/objects\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
-]
-const NAMED_BY_BRANCHES = /(?:^|\/)(?:logs|refs)\//
+export interface GitFile {
+  /** Relative to where the walk began; bytes as Latin-1. */
+  readonly path: string
+  readonly kind: GitFileKind
+  /**
+   * The git folder only looks like one and a commit may have brought it: the repository whose commit that would be, and
+   * the folder. `null` for what is called `.git`, which git refuses to put into a commit or to check out.
+   */
+  readonly maybeTracked: { readonly repository: string; readonly folder: string } | null
+}
 
-/** Files of git folders, relative to the checkout; names are bytes, held as Latin-1. */
-export interface GitFiles {
-  readonly files: readonly string[]
-  /** False when there was more to walk than the bound allows. */
-  readonly complete: boolean
+interface Place {
+  readonly folder: string
+  readonly depth: number
+  /** Nearest folder around it that holds a `.git`. */
+  readonly repository: string
+  /** The git folder that it belongs to. */
+  readonly root: { readonly path: string; readonly isGit: boolean } | null
 }
 
 interface Walk {
-  readonly root: string
-  entries: number
+  readonly start: string
+  readonly bounds: ScanBounds
+  readonly found: GitFile[]
 }
 
-/** Every file of every git folder of the checkout, but git's own stores; links are not followed. */
-export async function gitTextFiles(checkout: string): Promise<GitFiles> {
-  const walk = { root: checkout, entries: 0 }
-  const files: string[] = []
-  for (const folder of await gitFolders(walk, '', 0)) {
-    const below = await filesBelow(walk, folder)
-    files.push(...below.filter((file) => !isStore(file.slice(folder.length + 1))))
-  }
-  return { files, complete: walk.entries <= MAX_ENTRIES }
+/**
+ * Every file of every git folder below `start`, but git's own stores; links are not followed.
+ *
+ * @throws BeyondBounds
+ */
+export async function gitFiles(start: string, bounds: ScanBounds): Promise<readonly GitFile[]> {
+  const walk: Walk = { start, bounds, found: [] }
+  const isGit = /(?:^|\/)\.git(?:\/|$)/.test(start)
+  await visit(walk, { folder: '', depth: 0, repository: '', root: isGit ? { path: '', isGit } : null })
+  return walk.found
 }
 
-function isStore(file: string): boolean {
-  return !NAMED_BY_BRANCHES.test(file) && STORES.some((pattern) => pattern.test(file))
-}
-
-async function gitFolders(walk: Walk, folder: string, depth: number): Promise<readonly string[]> {
-  const found: string[] = []
-  const below: string[] = []
-  const entries = await list(walk, folder)
-  if (folder !== '' && looksLikeRepository(entries)) return [folder]
+async function visit(walk: Walk, place: Place): Promise<void> {
+  const entries = await list(walk, place.folder)
+  const here = placed(place, entries)
   for (const entry of entries) {
-    if (!entry.isDirectory()) continue
-    const path = join(folder, entry.name)
-    if (entry.name === '.git') found.push(path)
-    else if (entry.name !== 'node_modules' && depth < CHECKOUT_DEPTH) below.push(path)
+    const path = join(here.folder, entry.name)
+    if (entry.isDirectory()) {
+      const next = below(here, path, entry.name)
+      if (next !== null) await visit(walk, next)
+    } else if (entry.isFile() && here.root !== null) {
+      const { path: folder, isGit } = here.root
+      const inside = relative(folder, path)
+      if (isGitStore(inside)) continue
+      const maybeTracked = isGit ? null : { repository: here.repository, folder }
+      walk.found.push({ path, kind: gitFileKind(inside), maybeTracked })
+    }
   }
-  for (const path of below) found.push(...(await gitFolders(walk, path, depth + 1)))
-  return found
 }
 
-/** A bare repository, or one that a file or a link called `.git` leads to (gitrepository-layout). */
+function placed(place: Place, entries: readonly Dirent[]): Place {
+  // A working tree is no git folder, whatever its commit calls its files.
+  if (entries.some(({ name }) => name === '.git')) {
+    return { ...place, repository: place.folder, root: place.root?.isGit === true ? place.root : null }
+  }
+  const isRoot = looksLikeRepository(entries) && !isNamedByBranches(place)
+  return isRoot ? { ...place, root: { path: place.folder, isGit: place.root?.isGit ?? false } } : place
+}
+
+function below(place: Place, path: string, name: string): Place | null {
+  if (name === '.git') return { ...place, folder: path, root: { path, isGit: true } }
+  if (place.root !== null) return { ...place, folder: path }
+  return name === 'node_modules' || place.depth >= CHECKOUT_DEPTH
+    ? null
+    : { ...place, folder: path, depth: place.depth + 1 }
+}
+
+/** A bare repository, a submodule's, or one that a file or a link called `.git` leads to (gitrepository-layout). */
 function looksLikeRepository(entries: readonly Dirent[]): boolean {
   return ['HEAD', 'objects', 'refs'].every((name) => entries.some((entry) => entry.name === name))
 }
 
-async function filesBelow(walk: Walk, folder: string): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const entry of await list(walk, folder)) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) found.push(...(await filesBelow(walk, path)))
-    else if (entry.isFile()) found.push(path)
-  }
-  return found
+/** Branches may be called x/HEAD, x/objects/y and x/refs/y. */
+function isNamedByBranches({ folder, root }: Place): boolean {
+  return root !== null && /^(?:worktrees\/[^/]+\/)?(?:logs|refs)\//.test(`${relative(root.path, folder)}/`)
+}
+
+function relative(folder: string, path: string): string {
+  return folder === '' ? path : path.slice(folder.length + 1)
 }
 
 function join(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }
 
-async function list(walk: Walk, folder: string): Promise<readonly Dirent[]> {
-  if (walk.entries > MAX_ENTRIES) return []
-  const path = folder === '' ? Buffer.from(walk.root) : bytesOf(walk.root, folder)
+async function list({ start, bounds }: Walk, folder: string): Promise<readonly Dirent[]> {
+  const path = folder === '' ? Buffer.from(start) : bytesOf(start, folder)
   if (!(await lstat(path)).isDirectory()) return []
   const entries = await readdir(path, { withFileTypes: true, encoding: 'latin1' }).catch(unreadable)
-  walk.entries += entries.length
+  bounds.spend('entries', entries.length + 1)
   return entries
 }
 

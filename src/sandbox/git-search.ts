@@ -1,0 +1,49 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { ScanBounds } from './scan-bounds.ts'
+
+const CHUNK = 1024 * 1024
+
+/** The whole of a regular file, at most `limit` bytes of it; a link in its place is not followed, a pipe not waited for. */
+export async function readBounded(place: Buffer, limit: number, bounds: ScanBounds): Promise<Buffer | null> {
+  const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile() || stats.size > limit) return null
+    bounds.spend('bytes', stats.size)
+    const buffer = Buffer.alloc(stats.size)
+    let filled = 0
+    while (filled < buffer.length) {
+      const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, filled)
+      if (bytesRead === 0) break
+      filled += bytesRead
+    }
+    return buffer.subarray(0, filled)
+  } finally {
+    await file.close()
+  }
+}
+
+/** True when one of the secrets stands in the file. However long it is, a piece at a time is held. */
+export async function holdsAny(place: Buffer, secrets: readonly Buffer[], bounds: ScanBounds): Promise<boolean> {
+  if (secrets.length === 0) return false
+  const overlap = Math.max(...secrets.map((secret) => secret.length)) - 1
+  const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    if (!(await file.stat()).isFile()) return false
+    const buffer = Buffer.alloc(CHUNK + overlap)
+    let kept = 0
+    for (let position = 0; ;) {
+      const { bytesRead } = await file.read(buffer, kept, CHUNK, position)
+      if (bytesRead === 0) return false
+      bounds.spend('bytes', bytesRead)
+      position += bytesRead
+      const piece = buffer.subarray(0, kept + bytesRead)
+      if (secrets.some((secret) => piece.includes(secret))) return true
+      kept = Math.min(overlap, piece.length)
+      buffer.copyWithin(0, piece.length - kept, piece.length)
+    }
+  } finally {
+    await file.close()
+  }
+}
