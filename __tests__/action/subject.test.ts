@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { type ActionOptions, type ActionRun, expectVerified, outputOf, reportOf, runAction } from '../support/action.ts'
-import { type Checkout, finish, makeCheckout, makeFolders, makeMergeCheckout } from '../support/checkouts.ts'
+import {
+  type Checkout,
+  finish,
+  makeCheckout,
+  makeFolders,
+  makeMergeCheckout,
+  writeFiles,
+} from '../support/checkouts.ts'
 import { commit, git, makeRepository } from '../support/git.ts'
 
 const OTHER = 'f'.repeat(40)
@@ -132,6 +139,33 @@ describe('a checkout', () => {
     expect(outputOf(run)).toBe('changed\n')
     expect(reportOf(run).subject.tested?.dirtyFiles).toBe(2)
     expect(run.github.state.comments[0]?.body).toContain('2 files differed from the commit')
+  })
+
+  test('with changes that its index hides, and files that git ignores, says so', async () => {
+    const files = { 'a.sh': 'echo a\n', 'b.sh': 'echo b\n', '.gitignore': 'node_modules/\n' }
+    const untracked = { 'a.sh': 'echo A\n', 'b.sh': 'echo B\n', 'node_modules/m/i.js': '1\n', 'helper.sh': 'echo h\n' }
+    const checkout = makeCheckout(files, {
+      change: (path) => {
+        git(path, 'update-index', '--assume-unchanged', 'a.sh')
+        git(path, 'update-index', '--skip-worktree', 'b.sh')
+        writeFiles(path, { ...untracked, '.git/info/exclude': 'helper.sh\n' })
+        makeRepository(join(path, 'nest'))
+      },
+    })
+    const run = await runAction({ checkout, steps: ['sh a.sh; sh b.sh; sh helper.sh'] })
+    expectVerified(run)
+    expect(outputOf(run)).toBe('A\nB\nh\n')
+    expect(reportOf(run).subject.tested).toMatchObject({
+      dirtyFiles: 3,
+      foreignFolders: { count: 1, first: ['"nest/"'] },
+      ignored: { count: 1, first: ['"node_modules/"'] },
+    })
+    const told = '3 files and 1 folder not of this commit (`nest/`)'
+    const beside = '; beside it 1 path that git ignores: `node_modules/`'
+    for (const text of [run.github.state.comments[0]?.body, run.summary]) {
+      expect(text).toContain(`, the head itself **with ${told} changed or added since**${beside}\n`)
+      expect(text).toContain(`| Changed before the first step | ${told}${beside} |`)
+    }
   })
 
   test('has to be one', async () => {

@@ -82,6 +82,8 @@ const SETTING = {
       parents: ['0123456789abcdef0123456789abcdef01234567', HEAD],
       relation: 'merge',
       dirtyFiles: 0,
+      foreignFolders: { count: 0, first: [] },
+      ignored: { count: 0, first: [] },
       shallow: true,
     },
   },

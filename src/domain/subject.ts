@@ -1,3 +1,5 @@
+import type { Few } from './step-facts.ts'
+
 /** How the commit that was checked out relates to the commit that the check is posted on. */
 export type TestedRelation =
   /** The checkout is the head commit itself. */
@@ -32,8 +34,12 @@ export interface CheckoutState {
   readonly sha: string
   readonly tree: string
   readonly parents: readonly string[]
-  /** Tracked files that differ from the commit, plus untracked files that are not ignored. */
+  /** Tracked files that differ from the commit, plus untracked files that are not ignored; those of submodules too. */
   readonly dirtyFiles: number
+  /** Folders with a repository that is not the commit's, or what is left of a submodule: nobody counts what is in them. */
+  readonly foreignFolders: Few
+  /** Files that a `.gitignore` names, and folders that it names as a whole. */
+  readonly ignored: Few
   /** History was cut by a depth, so that parents may be unknown. */
   readonly shallow: boolean
 }

@@ -1,3 +1,5 @@
+import type { Few } from './step-facts.ts'
+
 const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'] as const
 
 /** 1234567 → "1,234,567", the same on every machine. */
@@ -41,6 +43,12 @@ function two(large: number, largeUnit: string, small: number, smallUnit: string)
 export function firstFew(names: readonly string[], most = 3): string {
   const told = names.slice(0, most).join(', ')
   return names.length > most ? `${told} and ${String(names.length - most)} more` : told
+}
+
+/** "a, b, c and 2 more", of names that were counted before. */
+export function fewWords({ count, first }: Few): string {
+  const more = count - first.length
+  return more > 0 ? `${first.join(', ')} and ${formatCount(more)} more` : first.join(', ')
 }
 
 /** "1 step", "60 steps". */

@@ -1,13 +1,13 @@
 import { join, posix } from 'node:path'
 import { realpathSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import type { CheckoutFacts, Few } from '../domain/step-facts.ts'
-import { shownPath } from './byte-path.ts'
-import { openRepository } from './checkout.ts'
+import type { CheckoutFacts } from '../domain/step-facts.ts'
 import { checkoutFiles } from './checkout-files.ts'
+import { few } from './few.ts'
 import { type Git, type GitTools, withGit } from './git.ts'
 import { LIST_FILES, parseListing } from './index-entries.ts'
 import { isWithin } from './places.ts'
+import { openRepository } from './repository.ts'
 import { MIB } from './size.ts'
 
 const LISTING_BYTES = 32 * MIB
@@ -15,7 +15,6 @@ const MOST_FILES = 200_000
 const FILES_PER_TURN = 2_000
 const MOST_REPOSITORIES = 20
 const MOST_MS = 1_000
-const NAMES = 3
 const SUBMODULE = '160000'
 
 /**
@@ -78,17 +77,4 @@ function listFiles(tools: GitTools, repository: string) {
 
 function isAscii(path: string): boolean {
   return /^[\x20-\x7e]*$/.test(path)
-}
-
-function few() {
-  const first: string[] = []
-  let count = 0
-  return {
-    addIf(condition: boolean, path: string): void {
-      if (!condition) return
-      count += 1
-      if (first.length < NAMES) first.push(shownPath(path))
-    },
-    told: (): Few => ({ count, first }),
-  }
 }

@@ -1,21 +1,15 @@
-import { posix } from 'node:path'
 import { ConfineError } from '../domain/errors.ts'
 import type { CheckoutState } from '../domain/subject.ts'
+import { readChanges } from './checkout-changes.ts'
 import { type CommitObject, parseCommit } from './commit-object.ts'
 import type { CommandResult } from './command.ts'
 import { type Git, type GitTools, withGit } from './git.ts'
+import { headCommit, openRepository } from './repository.ts'
 import { withoutFilters } from './git-settings.ts'
 import { shown } from './printable.ts'
 import { MIB } from './size.ts'
 
 const LARGEST_COMMIT = MIB
-
-/** Where git keeps what belongs to a checkout. In a linked worktree the two folders differ. */
-export interface Repository {
-  readonly gitDir: string
-  readonly commonDir: string
-  readonly shallow: boolean
-}
 
 /**
  * What git says about the checkout.
@@ -28,40 +22,8 @@ export function readCheckout(tools: GitTools, path: string): Promise<CheckoutSta
     const { shallow } = await openRepository(git)
     const sha = await headCommit(git)
     const commit = await readCommit(git, sha)
-    const { stdout } = await readStatus(git)
-    return { sha, ...commit, dirtyFiles: stdout.lines, shallow }
+    return { sha, ...commit, ...(await readChanges(tools, path, sha)), shallow }
   })
-}
-
-export async function openRepository(git: Git): Promise<Repository> {
-  const { checkout } = git
-  const args = ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir', '--is-shallow-repository']
-  const result = await git.run(args)
-  if (result.exitCode !== 0) {
-    const said = shown(result.stderr.trim())
-    throw new ConfineError('subject', `${shown(checkout)} is no git checkout (run actions/checkout first): ${said}`)
-  }
-  const [top, gitDir, commonDir, shallow, ...rest] = result.stdout.kept.toString().trimEnd().split('\n')
-  if (top === undefined || gitDir === undefined || commonDir === undefined || rest.length > 0) {
-    throw new ConfineError(
-      'subject',
-      `the place of the checkout ${shown(checkout)} can not be read: is there a line end in it?`,
-    )
-  }
-  if (top !== checkout) {
-    throw new ConfineError(
-      'subject',
-      `the working tree is at ${shown(top)}, not at ${shown(checkout)}: set the input path to it`,
-    )
-  }
-  return { gitDir, commonDir: posix.resolve(checkout, commonDir), shallow: shallow === 'true' }
-}
-
-export async function headCommit(git: Git): Promise<string> {
-  const result = await git.run(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
-  const sha = result.stdout.kept.toString().trim()
-  if (result.exitCode === 0 && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(sha)) return sha
-  throw new ConfineError('subject', `the checkout ${shown(git.checkout)} has no commit`)
 }
 
 async function readCommit(git: Git, sha: string): Promise<CommitObject> {
@@ -79,9 +41,8 @@ async function readCommit(git: Git, sha: string): Promise<CommitObject> {
 }
 
 /**
- * One line for each file that differs from the commit or is neither tracked nor ignored. Filters are off: a file that
- * one would transform (Git LFS) counts as it lies there, if git has to look at its content. A submodule counts when it is
- * at another commit.
+ * What git itself says of the working tree, to be held against what it says later. It goes by the checkout's index and
+ * settings, its filters apart, so that nothing of the record rests on it: that is `readChanges`.
  */
 export async function readStatus(git: Git): Promise<CommandResult> {
   const how = ['--porcelain', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty']

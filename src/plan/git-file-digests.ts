@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Repository } from './checkout.ts'
+import type { Repository } from './repository.ts'
 import { MIB } from './size.ts'
 
 const MOST_FILES = 512

@@ -22,6 +22,8 @@ export interface GitTools {
 /** git in one checkout: it runs nothing that the checkout names, writes nothing and reaches no network. */
 export interface Git {
   readonly checkout: string
+  /** A folder outside of the checkout, empty but for git's settings, that is removed again. */
+  readonly scratch: string
   /** `keepBytes` of standard output are kept, 64 KiB unless told. */
   run(args: readonly string[], keepBytes?: number): Promise<CommandResult>
   /** Lines of a command that has to succeed. */
@@ -40,7 +42,7 @@ export async function withGit<T>(tools: GitTools, checkout: string, use: (git: G
   try {
     const env = gitEnvironment(home, folders.join(':'), checkout)
     return await use(
-      gitIn(checkout, (args, keepBytes) =>
+      gitIn({ checkout, scratch: home }, (args, keepBytes) =>
         tools.run({ program, args: [...HARDENED, ...args], cwd: checkout, env, timeoutMs: TIMEOUT_MS, keepBytes }),
       ),
     )
@@ -59,14 +61,17 @@ async function makeHome(tempDir: string, checkout: string): Promise<string> {
   }
 }
 
-function gitIn(checkout: string, start: (args: readonly string[], keepBytes: number) => Promise<CommandResult>): Git {
+function gitIn(
+  places: Pick<Git, 'checkout' | 'scratch'>,
+  start: (args: readonly string[], keepBytes: number) => Promise<CommandResult>,
+): Git {
   const run: Git['run'] = async (args, keepBytes = 64 * KIB) => {
     const result = await start(args, keepBytes)
     if (result.timedOut) throw failed(args, 'did not end in two minutes')
     return result
   }
   return {
-    checkout,
+    ...places,
     run,
     async lines(args) {
       const result = await run(args)

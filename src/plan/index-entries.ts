@@ -11,6 +11,9 @@ export interface ListedFile {
 /** Tracked files with their modes, and those that are neither tracked nor ignored. */
 export const LIST_FILES = ['ls-files', '-t', '--stage', '--cached', '--others', '--exclude-standard'] as const
 
+/** Tracked files alone. */
+export const LIST_TRACKED = ['ls-files', '-t', '--stage'] as const
+
 const ESCAPES: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
@@ -35,7 +38,7 @@ function parseLine(line: string): ListedFile | null {
 }
 
 /** Names with unusual bytes come in quotes, with C's escapes and octal numbers (git-config, `core.quotePath`). */
-function unquoted(name: string): string {
+export function unquoted(name: string): string {
   if (!name.startsWith('"')) return name
   return name
     .slice(1, -1)

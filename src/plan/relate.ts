@@ -1,6 +1,6 @@
 import { ConfineError } from '../domain/errors.ts'
 import type { CheckoutState, EventSubject, Subject, TestedRelation } from '../domain/subject.ts'
-import { plural } from '../domain/units.ts'
+import { fewWords, plural } from '../domain/units.ts'
 import { isPullRequestEvent } from './event-subject.ts'
 
 /**
@@ -54,8 +54,10 @@ function headExpression(event: string): string {
 export function subjectNotes({ tested, headSha }: Subject): readonly string[] {
   const notes: string[] = []
   if (tested.relation === 'merge') notes.push(`tested was ${tested.sha}, a merge of ${headSha} that GitHub made`)
-  if (tested.dirtyFiles > 0)
-    notes.push(`${plural(tested.dirtyFiles, 'file')} differed from the commit before the first step`)
+  const { dirtyFiles, foreignFolders } = tested
+  if (dirtyFiles > 0) notes.push(`${plural(dirtyFiles, 'file')} differed from the commit before the first step`)
+  if (foreignFolders.count > 0)
+    notes.push(`files in ${plural(foreignFolders.count, 'folder')} are not the commit's: ${fewWords(foreignFolders)}`)
   if (tested.shallow) notes.push('the clone is shallow: commands that need history or tags may fail')
   return notes
 }

@@ -1,10 +1,11 @@
 import { shownPath } from './byte-path.ts'
-import { headCommit, openRepository, readStatus } from './checkout.ts'
+import { readStatus } from './checkout.ts'
 import { type GitTools, withGit } from './git.ts'
 import { digestGitFiles } from './git-file-digests.ts'
 import { digestTree, type TreeDigest } from './host-tree.ts'
 import { isWithin } from './places.ts'
 import { shown } from './printable.ts'
+import { headCommit, openRepository } from './repository.ts'
 
 const MOST_DIFFERENCES = 20
 

@@ -1,9 +1,10 @@
+import { changedWords, ignoredWords } from './changed-words.ts'
 import { cleanTitle } from './clean-text.ts'
 import type { Detail } from './detail.ts'
 import { code, details, plain, row, table } from './markdown.ts'
 import type { Report } from './schema.ts'
 import { weaknessesFact } from './weakness-section.ts'
-import { formatBytes, formatCount, formatDuration, plural } from '../domain/units.ts'
+import { formatBytes, formatCount, formatDuration } from '../domain/units.ts'
 
 type Fact = readonly [name: string, markdown: string]
 
@@ -37,7 +38,7 @@ function subjectFacts({ subject }: Report): Fact[] {
     head,
     ['Tested', `${code(tested.sha)} (${tested.relation})`],
     ['Tree', code(tested.tree)],
-    ['Changed before the first step', tested.dirtyFiles === 0 ? 'nothing' : plural(tested.dirtyFiles, 'file')],
+    ['Changed before the first step', `${changedWords(tested) ?? 'nothing'}${ignoredWords(tested)}`],
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Claim } from '../domain/claim.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { UserIds } from '../domain/profile.ts'
+import type { Few } from '../domain/step-facts.ts'
 import type { Step } from '../domain/step.ts'
 import type { Subject } from '../domain/subject.ts'
 import type { Verdict } from '../domain/verdict.ts'
@@ -93,8 +94,14 @@ function subjectOf({ plan: { event }, tested }: ReportFacts): Report['subject'] 
     baseSha: event.baseSha,
     fork: event.fork,
     pullRequests: event.pullRequests.map((pull) => ({ ...pull })),
-    tested: tested === null ? null : { ...tested, parents: [...tested.parents] },
+    tested: tested === null ? null : testedOf(tested),
   }
+}
+
+function testedOf(tested: Subject['tested']): Report['subject']['tested'] {
+  const copy = ({ count, first }: Few) => ({ count, first: [...first] })
+  const { parents, foreignFolders, ignored } = tested
+  return { ...tested, parents: [...parents], foreignFolders: copy(foreignFolders), ignored: copy(ignored) }
 }
 
 function profileOf({ plan: { profile, require }, settled }: ReportFacts): Report['profile'] {

@@ -1,7 +1,7 @@
+import { changedWords, ignoredWords } from './changed-words.ts'
 import { cleanTitle } from './clean-text.ts'
 import { code, link, plain } from './markdown.ts'
 import type { Report } from './schema.ts'
-import { plural } from '../domain/units.ts'
 
 /** Longer reasons are for the table; a heading is read in one go. */
 const REASON = 240
@@ -38,8 +38,9 @@ export function testedLine({ subject }: Report): string {
     tested.relation === 'head'
       ? `${sha}, the head itself`
       : `${sha}, a merge commit of the head ${code(headSha.slice(0, 12))}`
-  const dirty = tested.dirtyFiles === 0 ? '' : ` **with ${plural(tested.dirtyFiles, 'file')} changed since**`
-  return `${which}${dirty}`
+  const changed = changedWords(tested)
+  const since = changed === null ? '' : ` **with ${changed} changed or added since**`
+  return `${which}${since}${ignoredWords(tested)}`
 }
 
 /** Image, with the beginning of its digest. */

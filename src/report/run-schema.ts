@@ -39,6 +39,12 @@ const pullRequest = z.strictObject({
   baseRef: z.string().describe('Branch that it is to be merged into'),
 })
 
+const few = z.strictObject({
+  count: z.int().nonnegative().describe('How many there were'),
+  first: z.array(z.string()).describe('The first of their paths, printable and in quotes'),
+})
+const NONE = { count: 0, first: [] }
+
 const tested = z.strictObject({
   sha: sha.describe('The commit that was checked out'),
   tree: sha.describe('Its tree'),
@@ -47,7 +53,19 @@ const tested = z.strictObject({
   dirtyFiles: z
     .int()
     .nonnegative()
-    .describe('Files that differed from the commit before the first step, untracked ones included'),
+    .describe(
+      'Files that differed from the commit before the first step, untracked ones and those of submodules included',
+    ),
+  foreignFolders: few
+    .default(NONE)
+    .describe(
+      'Folders with a repository that is not the commit’s, or what is left of a submodule: nobody counted what is in them',
+    ),
+  ignored: few
+    .default(NONE)
+    .describe(
+      'Files that a .gitignore names, and folders that it names as a whole: they are neither compared nor counted one by one',
+    ),
   shallow: z.boolean().describe('The history was cut by a depth'),
 })
 

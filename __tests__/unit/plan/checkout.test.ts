@@ -7,6 +7,8 @@ import { relate } from '../../../src/plan/relate.ts'
 import { commit, git, makeMerge, makeRepository, TempFolder } from '../../support/git.ts'
 import { gitTools } from './git-tools.ts'
 
+const NONE = { count: 0, first: [] }
+
 let temp: TempFolder
 let repo: string
 
@@ -26,6 +28,8 @@ describe('a checkout', () => {
       tree: git(repo, 'rev-parse', 'HEAD^{tree}'),
       parents: [],
       dirtyFiles: 0,
+      foreignFolders: NONE,
+      ignored: NONE,
       shallow: false,
     })
     const second = commit(repo, { a: '1' })
@@ -119,17 +123,6 @@ describe('files that differ from the commit', () => {
   test('are counted beyond what is kept of the output', async () => {
     for (let index = 0; index < 3000; index += 1) writeFileSync(join(repo, `${String(index)}-${'x'.repeat(100)}`), '')
     expect((await read()).dirtyFiles).toBe(3000)
-  })
-
-  test('are submodules at another commit, not what lies changed in them', async () => {
-    const other = temp.folder('other')
-    makeRepository(other)
-    git(repo, 'submodule', '--quiet', 'add', other, 'sub')
-    git(repo, 'commit', '-q', '-m', 'submodule')
-    writeFileSync(join(repo, 'sub/README'), 'changed')
-    expect((await read()).dirtyFiles).toBe(0)
-    commit(join(repo, 'sub'), { new: 'x' })
-    expect((await read()).dirtyFiles).toBe(1)
   })
 })
 

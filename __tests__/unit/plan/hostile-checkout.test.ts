@@ -89,7 +89,7 @@ describe('nothing that the checkout names is run', () => {
 
   test('a filter whose name can not be switched off is refused', async () => {
     git(repo, 'config', 'filter.a=b.clean', trap)
-    await expect(readCheckout(gitTools(temp), repo)).rejects.toThrow(
+    await expect(takeSnapshot(gitTools(temp), repo)).rejects.toThrow(
       /filters of the checkout's git settings can not be switched off/,
     )
     expect(existsSync(mark)).toBe(false)

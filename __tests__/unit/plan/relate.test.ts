@@ -7,6 +7,7 @@ const HEAD = '1'.repeat(40)
 const BASE = '2'.repeat(40)
 const OTHER = '3'.repeat(40)
 const MERGE = '4'.repeat(40)
+const NONE = { count: 0, first: [] }
 
 function event(name: string, more: Partial<EventSubject> = {}): EventSubject {
   const commits = { headSha: HEAD, baseSha: BASE, mergeSha: null }
@@ -14,7 +15,16 @@ function event(name: string, more: Partial<EventSubject> = {}): EventSubject {
 }
 
 function checkout(sha: string, parents: readonly string[] = [OTHER], more: Partial<CheckoutState> = {}): CheckoutState {
-  return { sha, tree: '5'.repeat(40), parents, dirtyFiles: 0, shallow: false, ...more }
+  return {
+    sha,
+    tree: '5'.repeat(40),
+    parents,
+    dirtyFiles: 0,
+    foreignFolders: NONE,
+    ignored: NONE,
+    shallow: false,
+    ...more,
+  }
 }
 
 const PULL_EVENTS = ['pull_request', 'pull_request_target', 'pull_request_review', 'pull_request_review_comment']
@@ -107,8 +117,10 @@ describe('notes on the tested commit', () => {
   })
 
   test('tell a changed or shallow checkout', () => {
-    expect(notes(checkout(HEAD, [], { dirtyFiles: 2, shallow: true }))).toEqual([
+    const foreignFolders = { count: 5, first: ['"a/"', '"b/"', '"c/"'] }
+    expect(notes(checkout(HEAD, [], { dirtyFiles: 2, foreignFolders, shallow: true }))).toEqual([
       '2 files differed from the commit before the first step',
+      'files in 5 folders are not the commit\'s: "a/", "b/", "c/" and 2 more',
       'the clone is shallow: commands that need history or tags may fail',
     ])
   })

@@ -161,7 +161,19 @@ describe('facts in a line', () => {
     [
       'files changed',
       { ...tested, sha: HEAD, relation: 'head' as const, dirtyFiles: 1 },
-      `\`${HEAD.slice(0, 12)}\`, the head itself **with 1 file changed since**`,
+      `\`${HEAD.slice(0, 12)}\`, the head itself **with 1 file changed or added since**`,
+    ],
+    [
+      'folders of others, and what git ignores',
+      {
+        ...tested,
+        sha: HEAD,
+        relation: 'head' as const,
+        dirtyFiles: 2,
+        foreignFolders: { count: 1, first: ['"nest/"'] },
+        ignored: { count: 5, first: ['"node_modules/"', '".env"', '"<b>|@all"'] },
+      },
+      `\`${HEAD.slice(0, 12)}\`, the head itself **with 2 files and 1 folder not of this commit (\`nest/\`) changed or added since**; beside it 5 paths that git ignores: \`node_modules/\`, \`.env\`, <code>&#60;b&#62;&#124;&#64;all</code> and 2 more`,
     ],
     ['nothing', null, `Nothing was tested: the checkout could not be matched with \`${HEAD.slice(0, 12)}\``],
   ])('commit: %s', (_, state, line) => {

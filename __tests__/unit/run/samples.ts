@@ -52,7 +52,16 @@ export function found(more: Partial<Found> = {}): Found {
   return {
     subject: {
       ...plan([]).event,
-      tested: { sha: HEAD, tree: '2'.repeat(40), parents: [], dirtyFiles: 0, shallow: false, relation: 'head' },
+      tested: {
+        sha: HEAD,
+        tree: '2'.repeat(40),
+        parents: [],
+        dirtyFiles: 0,
+        foreignFolders: { count: 0, first: [] },
+        ignored: { count: 0, first: [] },
+        shallow: false,
+        relation: 'head',
+      },
     },
     before: null,
     disk: null,
