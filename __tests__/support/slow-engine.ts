@@ -6,7 +6,7 @@ import type { Fault } from './engine-faults.ts'
 export const SHORT: Patience = {
   callMs: 5_000,
   sweepMs: [1_000, 2_000],
-  probeMs: 5_000,
+  probeMs: 4_000,
   controlMs: 10_000,
   heartbeatMs: 500,
   drainMs: 5_000,

@@ -117,7 +117,7 @@ const AT_THE_GATE = [
   ...shut('attach', ['attach', ATTACH, 1], [UNHEARD, DRIPS]),
   ...shut('start', ['start', START, 1], [UNHEARD, HEARD_LATE, LATE, STUCK]),
   ...shut('the probe’s text', ['attach', ATTACH, 1], ['lets nothing out', DRIPS_BODY, 'lets it out too late'], {
-    says: /the probe did not finish within 5 seconds/,
+    says: /the probe did not finish within 4 seconds/,
   }),
   ...shut('inspect', ['inspect', INSPECT, 1], [UNHEARD, DRIPS_BODY]),
 ]
