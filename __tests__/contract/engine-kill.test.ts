@@ -50,6 +50,17 @@ describe('the deadline', () => {
   })
 })
 
+test('a kill that the engine does and never answers makes the step lost: its exit says nothing of the step', async () => {
+  const kill: NonNullable<Script['calls']>['kill'] = () => {
+    played.container?.exit(137)
+  }
+  const released = (container: FakeContainer) => {
+    played.container = container
+  }
+  const { outcome } = await playStep({ timeoutMs: 30, released, calls: { kill } })
+  expect(outcome).toEqual({ kind: 'lost', reason: 'kill: the engine did not answer in time' })
+})
+
 describe('a cancelled workflow', () => {
   test('before the first call: nothing is asked of the engine', async () => {
     const { outcome, fake } = await playStep({ cancel: AbortSignal.abort() })

@@ -131,7 +131,9 @@ const RELEASED = [
   }),
   ...lost('the last inspect', ['inspect', INSPECT, 2], [UNHEARD, DRIPS_BODY], { onwards: true }),
   ...lost('the heartbeat', ['inspect', INSPECT, 2], [STUCK], { steps: [LONG] }),
-  ...lost('kill', ['kill', /^POST \/containers\/\w+\/kill/, 1], [UNHEARD, HEARD_LATE], { steps: [OVERDUE] }),
+  ...lost('kill', ['kill', /^POST \/containers\/\w+\/kill/, 1], [UNHEARD, HEARD_LATE, LATE, DRIPS], {
+    steps: [OVERDUE],
+  }),
   ...rows('the step is timed out', 'the release', ['attach', ATTACH, 1], ['lets nothing in'], {
     steps: [OVERDUE],
     says: /timed out/,

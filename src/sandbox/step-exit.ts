@@ -70,15 +70,21 @@ export async function awaitExit(port: ExitPort): Promise<ExitResult> {
     const ends = [exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal), notKilled]
     const event = await Promise.race(ends)
     const afterMs = performance.now() - started
-    if (event.kind === 'failed')
-      return { ending: { kind: 'broke', released: true, reason: event.reason }, complete: false }
-    return await settle(port, event.code, await killing, afterMs)
+    if (event.kind === 'failed') return broke(event.reason)
+    const killed = await killing
+    // The exit may be the work of a kill that was never answered: then it says nothing of the step.
+    const unanswered = await Promise.race([notKilled, Promise.resolve(null)])
+    return unanswered?.kind === 'failed' ? broke(unanswered.reason) : await settle(port, event.code, killed, afterMs)
   } finally {
     clearTimeout(deadline)
     unwatchDisk()
     port.cancel.removeEventListener('abort', onCancel)
     watch.abort()
   }
+}
+
+function broke(reason: string): ExitResult {
+  return { ending: { kind: 'broke', released: true, reason }, complete: false }
 }
 
 /** Then the kill ended nothing: the exit tells, or else the heartbeat does. Any other refusal leaves a step running. */
