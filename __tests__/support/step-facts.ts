@@ -1,5 +1,21 @@
-import type { StepFacts } from '../../src/domain/step-facts.ts'
+import type { CheckoutFacts, StepFacts } from '../../src/domain/step-facts.ts'
 import { PROFILE, step } from './docker.ts'
+
+const NONE = { count: 0, first: [], paths: [] }
+
+/** A checkout that lacks nothing. */
+export const WHOLE: CheckoutFacts = {
+  shallowCommits: null,
+  hasTags: true,
+  partial: false,
+  repositoryOutside: false,
+  leftOut: NONE,
+  lfsPointers: NONE,
+  absentSubmodules: NONE,
+  packagesAbsent: false,
+  ownNames: new Set(),
+  ownerUid: 1000,
+}
 
 /** A step that failed with exit code 1 and said nothing, of which nothing else is known. */
 export function stepFacts(more: Partial<StepFacts>): StepFacts {

@@ -31,8 +31,11 @@ export interface CommandFacts {
   readonly path: string
   /** Program that the command hands the file to, as in `sh ci/x.sh`; `null` where the file itself is started. */
   readonly by: string | null
-  /** `outside`: the path, or a link on its way, leads out of the checkout; what is there was not looked at. */
-  readonly found: 'file' | 'folder' | 'absent' | 'outside' | 'other'
+  /**
+   * `outside`: the path, or a link on its way, leads out of the checkout; what is there was not looked at. `beside`: the
+   * command gives a bare name, which shells look up in PATH, and a file of that name lies in the working directory.
+   */
+  readonly found: 'file' | 'folder' | 'absent' | 'outside' | 'other' | 'beside'
   readonly executable: boolean
   /** Its first bytes, up to the first line's end, that end included, as Latin-1; empty for what is no file. */
   readonly firstLine: string
@@ -52,17 +55,28 @@ export interface CheckoutFacts {
   /** Its git folder lies elsewhere, as a linked worktree's does: steps do not see it. */
   readonly repositoryOutside: boolean
   /** Files of the commit that a sparse checkout leaves out. */
-  readonly sparseFiles: number
+  readonly leftOut: FewPaths
   /** Files that are pointers to data of Git LFS. */
-  readonly lfsPointers: Few
+  readonly lfsPointers: FewPaths
   /** Submodules that are not checked out. */
-  readonly absentSubmodules: Few
+  readonly absentSubmodules: FewPaths
+  /** There is a package.json, and beside none of them a node_modules. */
+  readonly packagesAbsent: boolean
+  /** By which a script of the checkout may import another: names of source files and folders at its top or one below. */
+  readonly ownNames: ReadonlySet<string>
+  /** Numeric owner of the checkout's folder. */
+  readonly ownerUid: number
 }
 
-/** Names are printable, and in quotes. */
 export interface Few {
   readonly count: number
+  /** Printable, and in quotes. */
   readonly first: readonly string[]
+}
+
+export interface FewPaths extends Few {
+  /** Relative to the checkout, as they are written; a bounded number of them. */
+  readonly paths: readonly string[]
 }
 
 /** What the kernel counted in the step's control groups; `null` for what could not be read. */

@@ -1,82 +1,82 @@
-import { plural } from '../domain/units.ts'
-import type { CheckoutFacts, Few, StepFacts } from '../domain/step-facts.ts'
+import { fewWords, plural } from '../domain/units.ts'
+import type { CheckoutFacts, StepFacts } from '../domain/step-facts.ts'
+import { named, ofFailure } from './evidence.ts'
 import type { Hint } from './hints.ts'
+import { pathsIn } from './paths.ts'
 
-/** What git and tools on top of it say when commits that they ask for are not there. */
-const HISTORY =
-  /shallow (?:clone|repositor|update|boundar|fetch)|unknown revision|(?:bad|invalid) (?:revision|object)|ambiguous argument '|no (?:merge base|common ancestor)|not a valid (?:object|commit|ref)|needed a single revision|cannot describe|no such (?:commit|revision)|reference is not a tree|could not parse object|unrelated histories|\bHEAD[~^]/i
-const TAGS = /no names found|cannot describe|no tags? (?:found|can|could|match|exist)|no git tags?\b|setuptools[-_]scm/i
-const HISTORY_COMMAND =
-  /(?<![\w./-])git\s(?:[^\n|;&]*\s)?(?:describe|merge-base|rev-list|blame|log|shortlog|bisect|cherry)\b/
-const TAG_COMMAND = /(?<![\w./-])git\s(?:[^\n|;&]*\s)?(?:describe|tag)\b/
-const MISSING_OBJECT =
-  /promisor|lazy fetch|missing (?:blob|tree|object|necessary)|unable to (?:read|access|find remote helper)|could not (?:read|fetch|resolve host)|bad (?:object|tree)/i
-const MISSING_FILE =
-  /no such file|cannot find|can'?t find|could not find|not found|ENOENT|does not exist|no rule to make target|cannot open/i
-const NO_REPOSITORY = /not a git repository/i
-const OTHER_OWNER = /detected dubious ownership in repository|unsafe repository \(|not owned by current user/i
+const MISSING =
+  /no such file|cannot find|can'?t find|could not find|not found|ENOENT|does not exist|no rule to make target|cannot (?:open|access)|can'?t open|no makefile found/i
+/** The pointer itself, or its first words in the message of a parser. */
+const POINTER_TEXT = /git-lfs\.github\.com\/spec|["']version ht|\bversion: (?:command )?not found/
+const REFUSED_DATA =
+  /error|exception|cannot|can'?t|could not|invalid|unexpected|expect|fail|not a|corrupt|unable|unidentified|malformed|unsupported|bad|wrong|unknown|magic/i
 
-export const checkoutHints: readonly Hint[] = [
-  forFailed(history),
-  forFailed(partial),
-  forFailed(outside),
-  otherOwner,
-  forFailed(sparse),
-  forFailed(pointers),
-  forFailed(submodules),
-]
+const LFS = 'give actions/checkout "lfs: true"'
+const SUBMODULES = 'give actions/checkout "submodules: recursive"'
+
+/** What is said of a checkout once in a report, whether a step fails or not. */
+export function checkoutNotes({ lfsPointers, absentSubmodules, leftOut }: CheckoutFacts): readonly string[] {
+  const notes: string[] = []
+  if (lfsPointers.count > 0)
+    notes.push(
+      `this checkout holds ${plural(lfsPointers.count, 'LFS pointer file')} in place of the data (${fewWords(lfsPointers)}): ${LFS} if steps need it`,
+    )
+  if (absentSubmodules.count > 0)
+    notes.push(
+      `this checkout has ${plural(absentSubmodules.count, 'submodule')} not checked out (${fewWords(absentSubmodules)}): ${SUBMODULES} if steps need it`,
+    )
+  if (leftOut.count > 0)
+    notes.push(`this checkout is sparse, without ${plural(leftOut.count, 'file')} of the commit (${fewWords(leftOut)})`)
+  return notes
+}
 
 type CheckoutHint = (checkout: CheckoutFacts, facts: StepFacts) => string | null
 
-/** What the checkout lacks explains a failure only: a step that passed needed none of it. */
-function forFailed(hint: CheckoutHint): Hint {
-  return (facts) => (facts.checkout === null || facts.outcome.kind !== 'failed' ? null : hint(facts.checkout, facts))
+function ofCheckout(hint: CheckoutHint): Hint {
+  return ofFailure((facts) => (facts.checkout === null ? null : hint(facts.checkout, facts)))
 }
 
-function history({ shallowCommits, hasTags }: CheckoutFacts, { tail, step }: StepFacts): string | null {
-  const about = TAGS.test(tail) || TAG_COMMAND.test(step.run)
-  const noTags = !hasTags && about
-  const shallow = shallowCommits !== null && (about || HISTORY.test(tail) || HISTORY_COMMAND.test(step.run))
-  if (shallow)
-    return `This checkout is shallow (${plural(shallowCommits, 'commit')})${noTags ? ' and has no tags' : ''}: give actions/checkout "fetch-depth: 0" for all history and tags.`
-  if (!noTags) return null
-  return 'This checkout has no tags: give actions/checkout "fetch-tags: true", if the repository has any.'
+/** Words of the command, and of those lines that say one of `words`. */
+function mentioned(facts: StepFacts, words: RegExp): ReadonlySet<string> {
+  const lines = facts.tail.split('\n').filter((line) => words.test(line))
+  return pathsIn([facts.step.run, ...lines].join('\n'), facts)
 }
 
-function partial({ partial }: CheckoutFacts, { tail }: StepFacts): string | null {
-  if (!partial || !MISSING_OBJECT.test(tail)) return null
-  return 'This checkout is a partial clone, missing objects cannot be fetched without a network: leave the inputs filter and sparse-checkout out of actions/checkout.'
+const submodule = ofCheckout(({ absentSubmodules: { paths } }, facts) => {
+  const said = [...mentioned(facts, MISSING)]
+  const path = paths.find((sub) => said.some((word) => word === sub || word.startsWith(`${sub}/`)))
+  if (path === undefined) return null
+  return `The submodule ${named(path)} is not checked out, so its folder is empty: ${SUBMODULES}.`
+})
+
+const sparse = ofCheckout(({ leftOut: { paths } }, facts) => {
+  if (!MISSING.test(facts.tail)) return null
+  const said = mentioned(facts, MISSING)
+  // A folder is absent where all below it is left out; where it is there, nothing says that it is missing.
+  const path = paths.find((file) => said.has(file) || folders(file).some((folder) => said.has(folder)))
+  if (path === undefined) return null
+  return `This checkout is sparse and leaves ${named(path)} out: widen the input sparse-checkout of actions/checkout.`
+})
+
+function folders(path: string): string[] {
+  const parts = path.split('/')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-function outside({ repositoryOutside }: CheckoutFacts, { tail }: StepFacts): string | null {
-  if (!repositoryOutside || !NO_REPOSITORY.test(tail)) return null
-  return 'The git folder of this checkout lies outside of it, as a linked worktree’s does, and steps do not see it: check out a clone of its own for steps that need git.'
-}
+const pointerText = ofCheckout(({ lfsPointers }, { tail }) => {
+  if (lfsPointers.count === 0 || !POINTER_TEXT.test(tail)) return null
+  return `The step met a pointer of Git LFS in place of the data, of which this checkout has ${plural(lfsPointers.count, 'file')} (${fewWords(lfsPointers)}): ${LFS}.`
+})
 
-function otherOwner({ tail, outcome }: StepFacts): string | null {
-  if (outcome.kind !== 'failed' || !OTHER_OWNER.test(tail)) return null
-  return 'git took no repository of another owner. Confine lifts that by variables, GIT_CONFIG_COUNT and those beside it: let the script keep them.'
-}
+const pointer = ofCheckout(({ lfsPointers: { paths } }, facts) => {
+  const said = mentioned(facts, REFUSED_DATA)
+  const path = paths.find((file) => said.has(file))
+  return path === undefined ? null : `${named(path)} is a pointer of Git LFS in place of the data: ${LFS}.`
+})
 
-function sparse({ sparseFiles }: CheckoutFacts, { tail }: StepFacts): string | null {
-  if (sparseFiles === 0 || !MISSING_FILE.test(tail)) return null
-  const are = sparseFiles === 1 ? 'is' : 'are'
-  return `This checkout is sparse, ${plural(sparseFiles, 'file')} of the commit ${are} not there: widen the input sparse-checkout of actions/checkout if the step needs more.`
-}
-
-function pointers({ lfsPointers }: CheckoutFacts): string | null {
-  if (lfsPointers.count === 0) return null
-  const files = plural(lfsPointers.count, 'LFS pointer file')
-  return `This checkout has ${files} in place of the data (${named(lfsPointers)}): give actions/checkout "lfs: true" if the step needs it.`
-}
-
-function submodules({ absentSubmodules }: CheckoutFacts): string | null {
-  if (absentSubmodules.count === 0) return null
-  const absent = plural(absentSubmodules.count, 'submodule')
-  return `This checkout has ${absent} not checked out (${named(absentSubmodules)}): give actions/checkout "submodules: recursive" if the step needs it.`
-}
-
-function named({ count, first }: Few): string {
-  const more = count - first.length
-  return more > 0 ? `${first.join(', ')} and ${String(more)} more` : first.join(', ')
-}
+/** A part of the checkout that is not there, and that the step asked for. */
+export const lacksHints: readonly Hint[] = [submodule, sparse]
+/** By the text of a pointer. */
+export const pointerFileHints: readonly Hint[] = [pointerText]
+/** By the name of one. */
+export const pointerHints: readonly Hint[] = [pointer]

@@ -46,12 +46,14 @@ const outside: Hint = ofFailure((facts) => {
   const { command } = facts
   if (command?.found !== 'outside') return null
   if (![NOT_THERE, DENIED].some((words) => said(facts, command, words)) && !notOpened(facts, command)) return null
+  if (command.path.startsWith('/'))
+    return `The image has no ${named(command.path)}, or none that the step may start. Take an image that has it, or bring it by "mounts": a path outside of the checkout is never one of the runner's.`
   return `${named(command.path)} leads outside the checkout. A step finds the image's files there and what "mounts" brings, not the runner's.`
 })
 
 const folder: Hint = ofExit([126], ({ command }) =>
   command?.by === null && command.found === 'folder'
-    ? `${named(command.path)} is a folder, so it can't be started.`
+    ? `${named(command.path)} is a folder, so it can't be started: name a file in it.`
     : null,
 )
 

@@ -26,6 +26,17 @@ export function ofWords(words: RegExp, sentence: string | ((facts: StepFacts) =>
   })
 }
 
+/** The first that has something to say: for hints of which one sign can look like another, the precise ones first. */
+export function firstOf(hints: readonly Hint[]): Hint {
+  return (facts) => {
+    for (const hint of hints) {
+      const said = hint(facts)
+      if (said !== null) return said
+    }
+    return null
+  }
+}
+
 /** A name from a step or its output: printable, short, in quotes. */
 export function named(name: string): string {
   return shown(name, NAME_CHARACTERS)

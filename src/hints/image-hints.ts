@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { isWithin, HOME_INSIDE } from '../plan/places.ts'
 import type { StepFacts } from '../domain/step-facts.ts'
 import type { Hint } from './hints.ts'
@@ -16,15 +17,26 @@ function imageVariables({ imageEnv, profile, step }: StepFacts): ReadonlyMap<str
 
 const readOnlyFolder: Hint = (facts) => {
   if (facts.outcome.kind !== 'failed') return null
+  const { step } = facts
   const refusals = facts.tail.split('\n').filter((line) => REFUSED.test(line))
   for (const [name, value] of imageVariables(facts)) {
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || !/^(?:\/[\w.+@-]+)+\/?$/.test(value)) continue
     if (WRITABLE.some((folder) => isWithin(value, folder))) continue
-    if (!refusals.some((line) => mentions(line, value))) continue
+    // A command that names the folder itself goes there whatever the variable says.
+    if (mentions(step.run, value)) continue
+    if (!refusals.some((line) => mentions(line, value)) && !isRefusedAbove(refusals, name, value, facts)) continue
     const instead = name === 'TMPDIR' ? '/tmp' : `/tmp/${name.toLowerCase()}`
     return `The image sets ${name} to ${value}, where a step can't write. Set it with env: ${name}=${instead}.`
   }
   return null
+}
+
+/** `mkdir -p` names the first folder that it can't make, which may lie above: `/root` of `/root/.cache/pip`. */
+function isRefusedAbove(refusals: readonly string[], name: string, value: string, { step, tail }: StepFacts): boolean {
+  if (!new RegExp(`\\$\\{?${name}\\b`).test(step.run) && !mentions(tail, value)) return false
+  const above: string[] = []
+  for (let folder = posix.dirname(value); folder !== '/'; folder = posix.dirname(folder)) above.push(folder)
+  return refusals.some((line) => above.some((folder) => new RegExp(`['"‘\`]${folder}['"’\`]`).test(line)))
 }
 
 /** The folder itself or something in it, and no other whose name begins alike. */
@@ -44,7 +56,7 @@ const tooLarge: Hint = ({ outcome, imageEnv }) => {
   const sizes = imageEnv.map((line) => Buffer.byteLength(line) + 1)
   const [all, largest] = [sizes.reduce((sum, size) => sum + size, 0), Math.max(0, ...sizes)]
   const which = largest > LARGEST_VARIABLE ? `, one of them ${String(largest)}` : ''
-  return `The kernel starts no program with an environment that large: the image's variables take ${String(all)} bytes${which}. One may take 131,072, all of them about 2 MB.`
+  return `The kernel starts no program with an environment that large: the image's variables take ${String(all)} bytes${which}. One may take 131,072, all of them about 2 MB: put them into a file.`
 }
 
 /** What the image's own settings bring about. */

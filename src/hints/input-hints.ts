@@ -1,4 +1,4 @@
-import { lastLines, ofFailure } from './evidence.ts'
+import { lastLines, ofFailure, ofWords } from './evidence.ts'
 import type { Hint } from './hints.ts'
 
 /** Programs that say themselves that they found no more input, or no terminal, to ask at. */
@@ -16,7 +16,7 @@ const SAID = new RegExp(
 
 /** The last thing on the screen is a question. */
 const QUESTION =
-  /(?:\[[yY](?:es)?\/[nN]o?\]|\([yY](?:es)?\/[nN]o?\)|\b(?:password|passphrase|username)(?: for [^:]*)?:|\(y\)|Ok to proceed\?)\s*(?:Abort\.?)?\s*$/i
+  /(?:\[[yY](?:es)?\/[nN]o?\]|\([yY](?:es)?\/[nN]o?\)|\b(?:password|passphrase|username)(?: for [^:]*)?:|\(y\)|Ok to proceed\?|^(?:rm|mv|cp): .*\?)\s*(?:Abort\.?)?\s*$/i
 
 /** `read` as a command of its own, with nothing to read from but the step's input. */
 const READ = /(?:^|[;\n])[ \t]*read(?=[ \t;\n]|$)[^<|;\n]*(?:$|[;\n])/
@@ -32,4 +32,9 @@ const prompt: Hint = ofFailure(({ tail, step, outcome }) => {
   return null
 })
 
-export const inputHints: readonly Hint[] = [prompt]
+const editor = ofWords(
+  /Terminal is dumb, but EDITOR unset|supply the message using either -m or -F|There was a problem with the editor/,
+  'git wanted an editor for a message, and a step has no terminal: give the message by "-m" or "-F".',
+)
+
+export const inputHints: readonly Hint[] = [editor, prompt]

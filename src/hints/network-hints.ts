@@ -1,10 +1,10 @@
-import { ofFailure } from './evidence.ts'
+import { ofFailure, ofWords } from './evidence.ts'
 import type { Hint } from './hints.ts'
 
 /** What resolvers and the kernel say where there is nothing but loopback, in the words of the usual tools. */
 const NO_NETWORK = new RegExp(
   [
-    'Could not resolve (?:host|proxy)\\b',
+    'Could not resolve (?:host|proxy|hostname)\\b',
     'Temporary failure (?:in name resolution|resolving)',
     'Name or service not known',
     'nodename nor servname provided',
@@ -17,6 +17,7 @@ const NO_NETWORK = new RegExp(
     '\\bUnknownHostException\\b',
     'lookup [^\\s]+ on 127\\.0\\.0\\.1:53',
     'dial tcp: lookup ',
+    '\\berror: cannot run ssh: ',
     'net::ERR_(?:NAME_NOT_RESOLVED|INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE)',
   ].join('|'),
 )
@@ -39,10 +40,23 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/\bapt\b|deb\.debian\.org|archive\.ubuntu\.com|\bapk\b/, 'put system packages into the image'],
   [/\bgem\b|\bbundler?\b|rubygems/i, 'run "bundle install" before, or put the gems into the image'],
   [/\bcomposer\b|packagist/i, 'run "composer install" before, or put the packages into the image'],
+]
+
+/** Host names that jobs give to what runs under `services:`. */
+const SERVICE_NAMES =
+  /(?:host name "|EAI_AGAIN |ENOTFOUND |lookup |UnknownHostException: )(?:postgres(?:ql)?|mysql|mariadb|redis|mongo(?:db)?|rabbitmq|elasticsearch|db)(?=["\s:,)]|$)/
+const SERVICES =
+  'Services of the job ("services:") can not be reached from a step either: start the server in the same step, from the image'
+
+/** By what git was asked for; its words alone do not tell which repository it wanted. */
+const GIT_INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [/\bgit\s[^\n]*\blfs\b|\bgit-lfs\b/, 'have actions/checkout bring the data ("lfs: true")'],
+  [/\bsubmodule\b/, 'have actions/checkout bring submodules ("submodules: recursive")'],
   [
-    /unable to access '|fatal: Could not read from remote/,
-    'fetch before, by "fetch-depth: 0" or "submodules: true" of actions/checkout',
+    /\bgit\s[^\n]*\bclone\b|^Cloning into /m,
+    'have the other repository in the image, or check it out before by another actions/checkout with "path"',
   ],
+  [/\bgit\s[^\n]*\b(?:fetch|pull)\b/, 'have actions/checkout fetch history and tags ("fetch-depth: 0")'],
 ]
 
 /** Lines in which the tool that said it may have named itself. */
@@ -50,19 +64,36 @@ const AROUND = 6
 
 const FETCH_BEFORE = 'fetch what the step needs before, into the image or the checkout'
 
-const noNetwork: Hint = ofFailure(({ tail }) => {
+const noNetwork: Hint = ofFailure(({ tail, step }) => {
   const lines = tail.split('\n')
   const at = lines.findLastIndex((line) => NO_NETWORK.test(line))
   if (at === -1) return null
   const around = lines.slice(Math.max(0, at - AROUND), at + AROUND).join('\n')
-  const [, instead = FETCH_BEFORE] = INSTEAD.find(([words]) => words.test(around)) ?? []
-  return `The step tried to reach the network. Steps have none, by design: ${instead}.`
+  const none = 'The step tried to reach the network. Steps have none, by design'
+  if (SERVICE_NAMES.test(lines[at] ?? '')) return `${none}. ${SERVICES}.`
+  const ofGit = /^fatal: |^error: cannot run ssh/m.test(around)
+  const [, instead = FETCH_BEFORE] =
+    INSTEAD.find(([words]) => words.test(around)) ??
+    (ofGit ? GIT_INSTEAD.find(([words]) => words.test(`${step.run}\n${around}`)) : undefined) ??
+    []
+  return `${none}: ${instead}.`
 })
 
-const noLoopbackV6: Hint = ofFailure(({ tail }) =>
-  /(?:EADDRNOTAVAIL|EAFNOSUPPORT|Cannot assign requested address).*::/.test(tail)
-    ? 'There is no address ::1 in the container: have servers listen on 127.0.0.1.'
-    : null,
-)
+/** Of sockets; Python leaves the address out. */
+const NO_ADDRESS = /EADDRNOTAVAIL|EAFNOSUPPORT|Cannot assign requested address/
+const noLoopbackV6: Hint = ofFailure(({ tail, step }) => {
+  const lines = tail.split('\n').filter((line) => NO_ADDRESS.test(line))
+  if (lines.length === 0) return null
+  if (lines.some((line) => line.includes('::')) || step.run.includes('::1'))
+    return 'There is no address ::1 in the container: have servers listen on 127.0.0.1.'
+  return lines.some((line) => line.includes('Cannot assign'))
+    ? `An address was not to be had: the container has 127.0.0.1 alone, and no ::1, which "localhost" may stand for. ${SERVICES}, on 127.0.0.1.`
+    : null
+})
 
-export const networkHints: readonly Hint[] = [noNetwork, noLoopbackV6]
+/** PostgreSQL, MySQL, Redis, MongoDB, RabbitMQ, Elasticsearch, memcached: by their usual ports. */
+const SERVICE_PORT =
+  /(?:ECONNREFUSED|onnection refused)[^\n]*?[: ](?:5432|3306|6379|27017|5672|9200|11211)\b|(?:port |:)(?:5432|3306|6379|27017|5672|9200|11211)\b[^\n]*onnection refused/i
+const refused = ofWords(SERVICE_PORT, `Nothing listened at that port of the container. ${SERVICES}.`)
+
+export const networkHints: readonly Hint[] = [noNetwork, noLoopbackV6, refused]

@@ -23,7 +23,7 @@ const pidsLimit: Hint = ({ counters, profile, tail }) => {
   if (hits !== null && hits > 0)
     return `The limit of ${limit} was reached: the kernel refused to start one ${plural(hits, 'time')}. Raise pids-limit, or start fewer at one time.`
   if (hits === 0 || !NO_PROCESS.test(tail)) return null
-  return `The output tells of a process or thread that could not be started. A step may have ${limit} at one time: see pids-limit.`
+  return `The output tells of a process or thread that could not be started. A step may have ${limit} at one time: raise pids-limit, or start fewer.`
 }
 
 const memory: Hint = ({ outcome, counters, profile: { memoryBytes, tmpBytes, shmBytes } }) => {
@@ -44,10 +44,11 @@ const timeout: Hint = ({ outcome, step: { timeoutMs } }) =>
     ? `It had ${formatDuration(timeoutMs)}, counted from its release. Raise timeout-minutes, of this step or of all, or see what it waited for: no network and no input are there.`
     : null
 
+const RAISE = 'Raise file-size, or write less into one file.'
 const fileSize: Hint = (facts) => {
   const limit = `no file may grow beyond ${formatBytes(facts.profile.fileBytes)} (file-size)`
-  if (endedBy(facts, 'SIGXFSZ')) return `SIGXFSZ is for a file that would become too large: ${limit}.`
-  return /File too large|\bEFBIG\b/.test(facts.tail) ? `The output says "File too large": ${limit}.` : null
+  if (endedBy(facts, 'SIGXFSZ')) return `SIGXFSZ is for a file that would become too large: ${limit}. ${RAISE}`
+  return /File too large|\bEFBIG\b/.test(facts.tail) ? `The output says "File too large": ${limit}. ${RAISE}` : null
 }
 
 const openFiles: Hint = ({ tail }) =>
@@ -72,6 +73,12 @@ const PLACES: readonly Place[] = [
   { name: 'HOME', named: below(HOME_INSIDE), size: ({ tmpBytes }) => tmpBytes, input: 'tmp-size' },
 ]
 
+/** They count as memory of the step, and can't be larger than it. */
+function raise(places: readonly Place[]): string {
+  const inputs = [...new Set(places.map(({ input }) => input))]
+  return `Raise ${inputs.join(' or ')} (and memory with it, of which it is a part), or write into the workspace.`
+}
+
 const noSpace: Hint = ({ tail, profile }) => {
   const lines = [...tail.matchAll(NO_SPACE)].map(([line]) => line)
   if (lines.length === 0) return null
@@ -80,28 +87,35 @@ const noSpace: Hint = ({ tail, profile }) => {
   const told = (named.length === 0 ? PLACES : named).map(
     ({ name, size, input }) => `${name} holds ${formatBytes(size(profile))} (${input})`,
   )
-  if (named.length > 0) return `${said} of ${named.map(({ name }) => name).join(' and ')}: ${told.join(', ')}.`
-  return `${said}. ${told.join(', ')}; only the workspace is on a disk.`
+  if (named.length > 0)
+    return `${said} of ${named.map(({ name }) => name).join(' and ')}: ${told.join(', ')}. ${raise(named)}`
+  return `${said}. ${told.join(', ')}; only the workspace is on a disk. ${raise(PLACES)}`
 }
 
 const busError: Hint = (facts) =>
   endedBy(facts, 'SIGBUS')
-    ? `SIGBUS comes, among others, to who uses shared memory that no longer fits into /dev/shm, here ${formatBytes(facts.profile.shmBytes)} (shm-size).`
+    ? `SIGBUS comes, among others, to who uses shared memory that no longer fits into /dev/shm, here ${formatBytes(facts.profile.shmBytes)}: raise shm-size if the step uses it.`
     : null
 
-const cut: Hint = ({ droppedBytes, profile }) =>
-  droppedBytes > 0
-    ? `${formatBytes(droppedBytes)} from the middle of the output were not kept: output-limit is ${formatBytes(profile.outputBytes)}.`
+const javaHeap: Hint = ({ tail, profile }) =>
+  /java\.lang\.OutOfMemoryError: (?:Java heap space|GC overhead)/.test(tail)
+    ? `Java's heap was full, which by default is a quarter of the step's memory, now ${formatBytes(profile.memoryBytes)}: raise memory, or "-Xmx".`
     : null
 
-export const resourceHints: readonly Hint[] = [
-  memory,
-  disk,
-  timeout,
-  pidsLimit,
-  fileSize,
-  noSpace,
-  busError,
-  openFiles,
-  cut,
-].map(unlessVerified)
+const nodeHeap: Hint = ({ tail, profile }) =>
+  /JavaScript heap out of memory/.test(tail)
+    ? `Node's heap was full: raise it by NODE_OPTIONS=--max-old-space-size=MEGABYTES in env, and memory, now ${formatBytes(profile.memoryBytes)}, if it has to be larger than that.`
+    : null
+
+const pythonMemory: Hint = ({ tail, profile }) =>
+  /^MemoryError\b/m.test(tail)
+    ? `Python could not get the memory that it asked for: raise memory, now ${formatBytes(profile.memoryBytes)}, or ask for less.`
+    : null
+
+/** Each by itself: several may be reached by one step. */
+export const limitHints: readonly Hint[] = [disk, timeout, pidsLimit, fileSize, noSpace, busError, openFiles].map(
+  unlessVerified,
+)
+
+/** A kill for memory by the kernel's count, then the limits that runtimes set themselves. */
+export const heapHints: readonly Hint[] = [memory, javaHeap, nodeHeap, pythonMemory].map(unlessVerified)

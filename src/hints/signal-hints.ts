@@ -1,4 +1,5 @@
 import type { StepFacts } from '../domain/step-facts.ts'
+import { ofWords } from './evidence.ts'
 import type { Hint } from './hints.ts'
 
 type Sentence = (facts: StepFacts) => string | null
@@ -24,4 +25,10 @@ const bySignal: Hint = (facts) => {
   return SENTENCES[outcome.signal]?.(facts) ?? null
 }
 
-export const signalHints: readonly Hint[] = [bySignal]
+/** Of a program below the step's shell, which goes on with an exit code of its own. */
+const badCall = ofWords(
+  /\bBad system call\b/,
+  'A program of the step was ended by the filter of system calls (SIGSYS), as 32-bit programs are. Use a 64-bit one.',
+)
+
+export const signalHints: readonly Hint[] = [bySignal, badCall]

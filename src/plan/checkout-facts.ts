@@ -1,11 +1,11 @@
 import { join, posix } from 'node:path'
-import { realpathSync } from 'node:fs'
+import { lstatSync, realpathSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import type { CheckoutFacts } from '../domain/step-facts.ts'
-import { checkoutFiles } from './checkout-files.ts'
+import type { CheckoutFacts, FewPaths } from '../domain/step-facts.ts'
+import { type CheckoutFiles, checkoutFiles } from './checkout-files.ts'
 import { few } from './few.ts'
 import { type Git, type GitTools, withGit } from './git.ts'
-import { LIST_FILES, parseListing } from './index-entries.ts'
+import { LIST_FILES, type ListedFile, parseListing } from './index-entries.ts'
 import { isWithin } from './places.ts'
 import { openRepository } from './repository.ts'
 import { MIB } from './size.ts'
@@ -15,7 +15,10 @@ const MOST_FILES = 200_000
 const FILES_PER_TURN = 2_000
 const MOST_REPOSITORIES = 20
 const MOST_MS = 1_000
+const MOST_PATHS = 1_000
+const MOST_OWN_NAMES = 5_000
 const SUBMODULE = '160000'
+const SOURCE = /\.(?:py|[cm]?[jt]sx?|rb)$/
 
 /**
  * What the checkout lacks of a whole clone, for hints: looked at before the first step, up to a bound of files and of
@@ -26,7 +29,7 @@ const SUBMODULE = '160000'
 export async function readCheckoutFacts(tools: GitTools, path: string): Promise<CheckoutFacts | null> {
   try {
     const [history, files] = await Promise.all([withGit(tools, path, readHistory), readFiles(tools, path)])
-    return { ...history, ...files }
+    return { ...history, ...files, ownerUid: lstatSync(path).uid }
   } catch {
     return null // Only hints are lost: what git can't do with the checkout has been said where it matters.
   }
@@ -48,27 +51,56 @@ async function readHistory(git: Git) {
 }
 
 async function readFiles(tools: GitTools, root: string) {
-  const pointers = few()
-  const absent = few()
-  let sparseFiles = 0
+  const tally = tallyOf(checkoutFiles(root))
   let looked = 0
   const until = Date.now() + MOST_MS
-  const files = checkoutFiles(root)
   const repositories = ['']
   for (const repository of repositories) {
-    for (const { mode, path, leftOut } of await listFiles(tools, join(root, repository))) {
+    for (const file of await listFiles(tools, join(root, repository))) {
       looked += 1
       if (looked % FILES_PER_TURN === 0) await setImmediate()
       if (looked > MOST_FILES || Date.now() > until) break
-      const whole = posix.join(repository, path)
-      if (leftOut) sparseFiles += 1
-      else if (mode !== SUBMODULE) pointers.addIf(files.isPointer(whole), whole)
-      else if (!files.isRepository(whole)) absent.addIf(files.isEmpty(whole), whole)
+      const whole = posix.join(repository, file.path)
       // The path of a git of ours is text: a name that is no UTF-8 is not gone into.
-      else if (isAscii(whole) && repositories.length < MOST_REPOSITORIES) repositories.push(whole)
+      if (tally.look(file, whole) && isAscii(whole) && repositories.length < MOST_REPOSITORIES) repositories.push(whole)
     }
   }
-  return { sparseFiles, lfsPointers: pointers.told(), absentSubmodules: absent.told() }
+  return tally.told()
+}
+
+function tallyOf(files: CheckoutFiles) {
+  const [leftOut, lfsPointers, absentSubmodules] = [fewPaths(), fewPaths(), fewPaths()]
+  const ownNames = new Set<string>()
+  const packages = { listed: false, there: false }
+  return {
+    /** True for a submodule that is checked out. */
+    look({ mode, leftOut: isLeftOut }: ListedFile, path: string): boolean {
+      if (isLeftOut) leftOut.addIf(true, path)
+      else if (mode === SUBMODULE) {
+        if (files.isRepository(path)) return true
+        absentSubmodules.addIf(files.isEmpty(path), path)
+      } else {
+        lfsPointers.addIf(files.isPointer(path), path)
+        if (SOURCE.test(path) && ownNames.size < MOST_OWN_NAMES) namesOf(path).forEach((name) => ownNames.add(name))
+        if (posix.basename(path) === 'package.json') {
+          packages.listed = true
+          packages.there ||= files.isFolder(posix.join(posix.dirname(path), 'node_modules'))
+        }
+      }
+      return false
+    },
+    told: () => ({
+      leftOut: leftOut.told(),
+      lfsPointers: lfsPointers.told(),
+      absentSubmodules: absentSubmodules.told(),
+      packagesAbsent: packages.listed && !packages.there,
+      ownNames,
+    }),
+  }
+}
+
+function namesOf(path: string): readonly string[] {
+  return path.replace(SOURCE, '').split('/').slice(0, 2)
 }
 
 function listFiles(tools: GitTools, repository: string) {
@@ -77,4 +109,17 @@ function listFiles(tools: GitTools, repository: string) {
 
 function isAscii(path: string): boolean {
   return /^[\x20-\x7e]*$/.test(path)
+}
+
+/** Counts paths, and keeps their names too, to find them in what a step says. */
+function fewPaths() {
+  const counted = few()
+  const paths: string[] = []
+  return {
+    addIf(condition: boolean, path: string): void {
+      counted.addIf(condition, path)
+      if (condition && paths.length < MOST_PATHS) paths.push(Buffer.from(path, 'latin1').toString())
+    },
+    told: (): FewPaths => ({ ...counted.told(), paths }),
+  }
 }

@@ -14,6 +14,7 @@ export interface CheckoutFiles {
   isPointer(path: string): boolean
   /** Not there, or an empty folder: what git leaves of a submodule that it did not check out. */
   isEmpty(path: string): boolean
+  isFolder(path: string): boolean
   /** A folder with a `.git` of its own. */
   isRepository(path: string): boolean
 }
@@ -36,6 +37,7 @@ export function checkoutFiles(root: string): CheckoutFiles {
       return POINTER.test(firstBytes(place(path)))
     },
     isEmpty: (path) => stat(path)?.isDirectory() !== true || namesIn(place(path)) === 0,
+    isFolder: (path) => stat(path)?.isDirectory() === true,
     isRepository: (path) => stat(path)?.isDirectory() === true && stat(`${path}/.git`) !== null,
   }
 }

@@ -27,8 +27,12 @@ export function commandFacts(checkout: string, { run, workingDirectory }: Step):
   }
 }
 
-function look(checkout: string, place: string, named: CommandFile): CommandFacts {
+function look(checkout: string, place: string, { bare, ...named }: CommandFile): CommandFacts | null {
   const inside = lookInside(checkout, place)
+  if (bare) {
+    const isFile = inside.kind === 'there' && inside.stats.isFile()
+    return isFile ? { ...named, found: 'beside', ...NO_FILE } : null
+  }
   if (inside.kind !== 'there') return { ...named, found: inside.kind, ...NO_FILE }
   const { real, stats } = inside
   if (stats.isDirectory()) return { ...named, found: 'folder', ...NO_FILE }

@@ -4,6 +4,8 @@ export interface CommandFile {
   readonly path: string
   /** `null` where the file itself is started. */
   readonly by: string | null
+  /** A name without a slash, which shells look up in PATH. */
+  readonly bare: boolean
 }
 
 const LONGEST_PATH = 1024
@@ -19,7 +21,7 @@ const PIECE = /'([^']*)'|"([^"]*)"|\\(.)|([^'"\\]+)/gs
 
 /**
  * The file that a command starts with, as far as that can be told without a shell: `ci/x.sh --all`, `sh -e ci/x.sh`,
- * `A=1 exec './my script'`. `null` for a program that is looked up in PATH, and for whatever only a shell could tell.
+ * `A=1 exec './my script'`. `null` for whatever only a shell could tell.
  */
 export function commandFile(run: string): CommandFile | null {
   const words = firstWords(run)
@@ -29,9 +31,9 @@ export function commandFile(run: string): CommandFile | null {
   if (SHELLS.has(program) || INTERPRETERS.has(program)) {
     while (SHELLS.has(program) && rest[0] !== undefined && SHELL_OPTIONS.test(rest[0])) rest.shift()
     const [file] = rest
-    return file === undefined || file.startsWith('-') || !isPath(file) ? null : { path: file, by: program }
+    return file === undefined || file.startsWith('-') || !isPath(file) ? null : { path: file, by: program, bare: false }
   }
-  return program.includes('/') && isPath(program) ? { path: program, by: null } : null
+  return isPath(program) ? { path: program, by: null, bare: !program.includes('/') } : null
 }
 
 function isPath(word: string): boolean {

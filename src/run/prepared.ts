@@ -5,6 +5,7 @@ import type { CheckoutFacts, CommandFacts } from '../domain/step-facts.ts'
 import type { Step } from '../domain/step.ts'
 import type { Subject } from '../domain/subject.ts'
 import { firstFew } from '../domain/units.ts'
+import { checkoutNotes } from '../hints/checkout-hints.ts'
 import { hasFreshIndex, readCheckout } from '../plan/checkout.ts'
 import { commandFacts } from '../plan/command-facts.ts'
 import { readCheckoutFacts } from '../plan/checkout-facts.ts'
@@ -88,6 +89,7 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
   }
   found.checkout = await readCheckoutFacts(around.git, plan.checkout)
   if (found.checkout?.repositoryOutside === true) found.notes.push(OUTSIDE)
+  if (found.checkout !== null) found.notes.push(...checkoutNotes(found.checkout))
 
   found.notes.push(...(await refuseWaysOut(plan)))
   if (around.endpoint.warning !== null) found.notes.push(around.endpoint.warning)

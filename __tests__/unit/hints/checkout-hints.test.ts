@@ -1,137 +1,131 @@
 import { describe, expect, test } from '@jest/globals'
-import type { CheckoutFacts, StepFacts } from '../../../src/domain/step-facts.ts'
+import type { CheckoutFacts, FewPaths, StepFacts } from '../../../src/domain/step-facts.ts'
+import { checkoutNotes } from '../../../src/hints/checkout-hints.ts'
 import { hintsFor } from '../../../src/hints/hints.ts'
 import { step } from '../../support/docker.ts'
-import { stepFacts } from '../../support/step-facts.ts'
+import { stepFacts, WHOLE } from '../../support/step-facts.ts'
 
-const WHOLE: CheckoutFacts = {
-  shallowCommits: null,
-  hasTags: true,
-  partial: false,
-  repositoryOutside: false,
-  sparseFiles: 0,
-  lfsPointers: { count: 0, first: [] },
-  absentSubmodules: { count: 0, first: [] },
+const few = (...paths: readonly string[]): FewPaths => ({
+  count: paths.length,
+  first: paths.slice(0, 3).map((path) => `"${path}"`),
+  paths,
+})
+
+const LFS = { lfsPointers: few('data/model.json', 'data.yaml') }
+const SUBMODULES = { absentSubmodules: few('vendor/sub') }
+const SPARSE = { leftOut: few('src/a.c', 'vendor/x.sh') }
+
+function told(checkout: Partial<CheckoutFacts>, run: string, tail: string, more: Partial<StepFacts> = {}) {
+  return hintsFor(stepFacts({ checkout: { ...WHOLE, ...checkout }, step: step(run), tail, ...more }))
 }
 
-const LFS = { lfsPointers: { count: 1, first: ['"data.yaml"'] } }
-const SUBMODULES = { absentSubmodules: { count: 5, first: ['"a"', '"b"', '"c"'] } }
+const IN_VENDOR = { step: { ...step('make -C sub'), workingDirectory: 'vendor' } }
 
-/** The hints that are about the checkout or its owner. */
-function told(checkout: Partial<CheckoutFacts>, more: Partial<StepFacts> = {}): string {
-  return hintsFor(stepFacts({ checkout: { ...WHOLE, ...checkout }, ...more }))
-    .filter((hint) => /checkout|repository of another owner/.test(hint))
-    .join('\n')
-}
-
-/** What tools say of a history that was cut, as git 2.39 prints it. */
-const CUT = [
-  "fatal: ambiguous argument 'HEAD~1': unknown revision or path not in the working tree.",
-  'fatal: No names found, cannot describe anything.',
-  'fatal: bad object 0123456789012345678901234567890123456789',
-  'fatal: Not a valid object name origin/main',
-  'fatal: Invalid revision range main..HEAD',
-  'fatal: main...HEAD: no merge base',
-  'fatal: Needed a single revision',
-  'fatal: refusing to merge unrelated histories',
-  'error: shallow clone detected',
-]
-
-describe('a shallow checkout', () => {
-  test.each(CUT)('is told where the step failed with %s', (tail) => {
-    expect(told({ shallowCommits: 1 }, { tail })).toMatch(/^This checkout is shallow \(1 commit\).*"fetch-depth: 0"/)
-  })
-
-  test.each(['git describe --always', 'set -e; git -C . log -3 | grep fix', 'git merge-base a b'])(
-    'is told where the step that failed runs %s',
-    (run) => {
-      expect(told({ shallowCommits: 12 }, { step: step(run) })).toContain('shallow (12 commits)')
-    },
-  )
-
-  test.each(['FAIL shallowEqual compares', 'Error: Invalid argument', 'tag <div> is not closed', ''])(
-    'is not told where the step failed with: %s',
-    (tail) => {
-      expect(
-        told({ shallowCommits: 1, hasTags: false }, { tail, step: step('npm run git-log; cat .github/log') }),
-      ).toBe('')
-    },
-  )
-})
-
-describe('absent tags', () => {
-  const tail = 'fatal: No names found, cannot describe anything.'
-
-  test('are told by themselves, and together with a shallow history', () => {
-    expect(told({ hasTags: false }, { tail })).toMatch(/^This checkout has no tags.*"fetch-tags: true"/)
-    expect(told({ hasTags: false, shallowCommits: 1 }, { tail })).toContain('shallow (1 commit) and has no tags')
-  })
-
-  test('are not told where history is asked for, and not where there are some', () => {
-    expect(told({ hasTags: false }, { tail: 'fatal: bad revision' })).toBe('')
-    expect(told({ hasTags: false, shallowCommits: 1 }, { tail: 'fatal: bad revision' })).not.toContain('tags and')
-    expect(told({}, { tail })).toBe('')
-  })
-})
-
-describe('objects that a partial clone leaves on the server', () => {
-  test.each([
-    'fatal: could not fetch 0123 from promisor remote',
-    "fatal: unable to access 'https://example.invalid/r/': Could not resolve host: example.invalid",
-    'fatal: unable to read 0123456789',
-  ])('are told: %s', (tail) => {
-    const hint = 'This checkout is a partial clone, missing objects cannot be fetched without a network'
-    expect(told({ partial: true }, { tail })).toContain(hint)
-    expect(told({}, { tail })).not.toContain('partial clone')
-  })
-
-  test('are not told where the step failed of something else', () => {
-    expect(told({ partial: true }, { tail: '1 test failed' })).toBe('')
-  })
-})
-
-test('a git folder that lies elsewhere is told where git finds none', () => {
-  const tail = 'fatal: not a git repository: /r/main/.git/worktrees/tree'
-  expect(told({ repositoryOutside: true }, { tail })).toMatch(/^The git folder of this checkout lies outside of it/)
-  expect(told({ repositoryOutside: true }, { tail: 'failed' })).toBe('')
-  expect(told({}, { tail })).toBe('')
-})
-
-test('files that a sparse checkout leaves out are told where a file is missing', () => {
-  const tail = 'cat: src/a: No such file or directory'
-  expect(told({ sparseFiles: 2 }, { tail })).toMatch(/^This checkout is sparse, 2 files of the commit are not there/)
-  expect(told({ sparseFiles: 2 }, { tail: 'failed' })).toBe('')
-  expect(told({}, { tail })).toBe('')
-})
-
-describe('what is not there in full', () => {
-  test('is told whatever a step that failed says', () => {
-    expect(told(LFS)).toBe(
-      'This checkout has 1 LFS pointer file in place of the data ("data.yaml"): give actions/checkout "lfs: true" if the step needs it.',
-    )
-    expect(told(SUBMODULES)).toBe(
-      'This checkout has 5 submodules not checked out ("a", "b", "c" and 2 more): give actions/checkout "submodules: recursive" if the step needs it.',
-    )
+describe('a submodule that is not checked out', () => {
+  test.each<[run: string, tail: string, more?: Partial<StepFacts>]>([
+    ['sh vendor/sub/lib.sh', 'sh: 0: cannot open vendor/sub/lib.sh: No such file'],
+    ['make -C ./vendor/sub', 'make: *** No targets specified and no makefile found.  Stop.'],
+    ['ci/x.sh', "cat: '/work/r/vendor/sub/a': No such file or directory"],
+    ['cd "vendor/sub" && make', ''],
+    ['make -C sub', '', IN_VENDOR],
+  ])('is told where %s says %j, and nothing else', (run, tail, more = {}) => {
+    const command = { path: 'vendor/sub/lib.sh', by: 'sh', found: 'absent', executable: false } as const
+    const facts = { command: { ...command, firstLine: '', carriageReturns: false, cpu: null }, ...more }
+    expect(told(SUBMODULES, run, tail, facts)).toEqual([
+      'The submodule "vendor/sub" is not checked out, so its folder is empty: give actions/checkout "submodules: recursive".',
+    ])
   })
 
   test.each([
-    { kind: 'verified' },
-    { kind: 'cancelled', released: true },
-    { kind: 'timed-out', afterMs: 1 },
-    { kind: 'not-run', because: 'fail-fast' },
-  ] as const)('is not told of a step that is $kind', (outcome) => {
-    expect(told({ ...LFS, ...SUBMODULES }, { outcome })).toBe('')
-  })
-
-  test('is not told of a whole checkout, nor of one that nothing is known of', () => {
-    expect(told({}, { tail: CUT.join('\n') })).toBe('')
-    expect(hintsFor(stepFacts({ checkout: null, tail: CUT.join('\n') }))).toEqual([])
+    ['python3 -c "assert 1==2"', 'AssertionError'],
+    ['ci/x.sh', 'skipped vendor/sub\n1 test failed'],
+    ['ls vendor/subway', "ls: cannot access 'vendor/subway': No such file or directory"],
+    ['ci/x.sh', 'cat: other/a: No such file or directory'],
+  ])('is not told where %s says %j', (run, tail) => {
+    expect(told(SUBMODULES, run, tail)).toEqual([])
   })
 })
 
-test('a repository of another owner that git refuses is told, with the variables that a script threw away', () => {
-  const tail = "fatal: detected dubious ownership in repository at '/r'\nTo add an exception, call:"
-  expect(told({}, { tail })).toContain('GIT_CONFIG_COUNT')
-  expect(told({}, { tail, outcome: { kind: 'verified' } })).toBe('')
-  expect(told({}, { tail: 'a dubious test' })).toBe('')
+describe('files that a sparse checkout leaves out', () => {
+  test.each([
+    ['cat src/a.c', 'cat: src/a.c: No such file or directory', 'src/a.c'],
+    ['ls vendor', "ls: cannot access 'vendor': No such file or directory", 'vendor/x.sh'],
+    ['make', "make: *** No rule to make target 'src/a.c', needed by 'a'.  Stop.", 'src/a.c'],
+  ])('are told where %s says %j', (run, tail, path) => {
+    expect(told(SPARSE, run, tail)).toEqual([
+      `This checkout is sparse and leaves "${path}" out: widen the input sparse-checkout of actions/checkout.`,
+    ])
+  })
+
+  test.each([
+    ['cat src/b.c', 'cat: src/b.c: No such file or directory'],
+    ['ci/x.sh src/a.c', '1 test failed'],
+  ])('are not told where %s says %j', (run, tail) => {
+    expect(told(SPARSE, run, tail)).toEqual([])
+  })
+})
+
+describe('a pointer of Git LFS', () => {
+  test.each([
+    ['python3 -m json.tool data.yaml', 'Expecting value: line 1 column 1 (char 0)', 'data.yaml'],
+    ['ci/x.sh', "UnidentifiedImageError: cannot identify image file '/w/r/data/model.json'", 'data/model.json'],
+  ])('is told by its name where %s says %j', (run, tail, path) => {
+    expect(told(LFS, run, tail)).toEqual([
+      `"${path}" is a pointer of Git LFS in place of the data: give actions/checkout "lfs: true".`,
+    ])
+  })
+
+  test.each([
+    [1, `SyntaxError: Unexpected token 'v', "version ht"... is not valid JSON`],
+    [127, 'ci/x.sh: line 1: version: not found'],
+  ])('is told by its text, exit %i, %j', (exitCode, tail) => {
+    const outcome = { kind: 'failed', exitCode, signal: null } as const
+    expect(told(LFS, 'ci/x.sh', tail, { outcome })).toEqual([
+      expect.stringMatching(
+        /^The step met a pointer of Git LFS .* 2 files \("data\/model\.json", "data\.yaml"\): give/,
+      ),
+    ])
+    expect(told({}, 'ci/x.sh', tail, { outcome }).join()).not.toContain('LFS')
+  })
+
+  test.each([
+    ['python3 -c "assert 1==2"', 'AssertionError'],
+    ['ci/x.sh', 'wrote data.yaml\n1 test failed'],
+    ['ci/x.sh', 'error in metadata.yaml'],
+  ])('is not told where %s says %j', (run, tail) => {
+    expect(told(LFS, run, tail)).toEqual([])
+  })
+
+  test('is not told by its name where another cause is', () => {
+    const outcome = { kind: 'failed', exitCode: 127, signal: null } as const
+    const tail = 'sh: nosuchtool: not found'
+    expect(told(LFS, 'nosuchtool data.yaml', tail, { outcome })).toEqual([
+      expect.stringMatching(/^The image has no pro/),
+    ])
+  })
+})
+
+test.each([
+  { kind: 'verified' },
+  { kind: 'cancelled', released: true },
+  { kind: 'not-run', because: 'fail-fast' },
+] as const)('of a step that is $kind nothing of the checkout is told', (outcome) => {
+  const all = { ...LFS, ...SUBMODULES, ...SPARSE }
+  expect(told(all, 'cat data.yaml vendor/sub/a src/a.c', 'cat: src/a.c: not found', { outcome })).toEqual([])
+})
+
+test('what the checkout lacks is noted once, with its first names', () => {
+  expect(checkoutNotes(WHOLE)).toEqual([])
+  expect(checkoutNotes({ ...WHOLE, ...LFS, ...SPARSE, absentSubmodules: few('a', 'b', 'c', 'd', 'e') })).toEqual([
+    'this checkout holds 2 LFS pointer files in place of the data ("data/model.json", "data.yaml"): give actions/checkout "lfs: true" if steps need it',
+    'this checkout has 5 submodules not checked out ("a", "b", "c" and 2 more): give actions/checkout "submodules: recursive" if steps need it',
+    'this checkout is sparse, without 2 files of the commit ("src/a.c", "vendor/x.sh")',
+  ])
+})
+
+test('long texts and many paths take no long search', () => {
+  const paths = Array.from({ length: 1_000 }, (_, index) => `folder/of/${String(index)}/file`)
+  const lacks = { lfsPointers: few(...paths), absentSubmodules: few(...paths), leftOut: few(...paths) }
+  for (const text of ['/a', 'a/', '/', "'", 'x: not found '])
+    expect(told(lacks, 'ci/x.sh', text.repeat(8_000)).length).toBeLessThan(3)
 })

@@ -46,6 +46,12 @@ const SHOWN: readonly (readonly [string, Given, RegExp])[] = [
   ['a file outside', { found: 'outside' }, /^"ci\/x\.sh" leads outside the checkout/],
   ['a file outside that is denied', { found: 'outside', exit: 126, tail: DENIED }, /leads outside the checkout/],
   ['a link to a program that goes by its name', { found: 'outside', tail: 'x.sh: applet not found' }, /leads outside/],
+  [
+    'a file of the image that is not there',
+    { found: 'outside', path: '/usr/bin/time', tail: 'bash: line 1: /usr/bin/time: No such file or directory' },
+    /^The image has no "\/usr\/bin\/time"/,
+  ],
+  ['a bare name', { found: 'beside', path: 'x.sh', tail: 'sh: x.sh: not found' }, /^"x\.sh" lies.*write "\.\/x\.sh"/],
   ['a folder', { found: 'folder', exit: 126, tail: 'bash: line 1: ci: Is a directory' }, /is a folder/],
   ['no mode', { executable: false, exit: 126, tail: DENIED }, /is not executable in the checkout.*--chmod=\+x/],
   ['CR LF', { firstLine: '#!/bin/sh\r\n' }, /^The first line of "ci\/x\.sh" ends in CR LF.*\.gitattributes/],
@@ -111,6 +117,15 @@ test('a program that a script misses is told, and no interpreter', () => {
     ])
 })
 
+test('a refused file is told by its own cause alone, whatever the shell that says so is called', () => {
+  const tail = '/usr/bin/bash: line 1: ci/x.sh: Permission denied\n'
+  expect(hints({ executable: false, exit: 126, tail })).toEqual([expect.stringContaining('is not executable')])
+  expect(hints({ found: 'folder', exit: 126, tail })).toEqual([expect.stringContaining('is a folder')])
+  expect(hints({ exit: 126, tail: '/usr/bin/bash: line 1: /dev/shm/t: Permission denied' })).toEqual([
+    expect.stringContaining('not from /dev/shm'),
+  ])
+})
+
 const ABSENT: readonly (readonly [string, Given])[] = [
   ['a script that exits 127 itself', { tail: '' }],
   ['a script that exits 126 itself', { tail: '', exit: 126 }],
@@ -118,6 +133,7 @@ const ABSENT: readonly (readonly [string, Given])[] = [
   ['that misses another file', { tail: 'cat: data: No such file or directory', exit: 1, firstLine: '#!/bin/bash\n' }],
   ['that was absent and has been made since', { found: 'absent', exit: 1, tail: 'assertion failed' }],
   ['outside, which ran and failed', { found: 'outside', exit: 1, tail: 'assertion failed' }],
+  ['a bare name that is there, and ran', { found: 'beside', path: 'x.sh', tail: '', exit: 127 }],
   ['a folder that python runs', { found: 'folder', by: 'python3', exit: 1, tail: '' }],
   ['that has no mode and is given to sh', { by: 'sh', executable: false, exit: 126, tail: '' }],
   [

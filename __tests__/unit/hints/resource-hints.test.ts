@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { StepFacts } from '../../../src/domain/step-facts.ts'
 import { hintsFor } from '../../../src/hints/hints.ts'
-import { resourceHints } from '../../../src/hints/resource-hints.ts'
+import { heapHints, limitHints } from '../../../src/hints/resource-hints.ts'
 import { stepFacts } from '../../support/step-facts.ts'
 
 const MIB = 1024 ** 2
@@ -28,7 +28,7 @@ describe('a limit that was reached is named, with the input that sets it', () =>
     [
       'processes, as far as the output tells',
       said(CANT_FORK),
-      'The output tells of a process or thread that could not be started. A step may have 64 processes and threads at one time: see pids-limit.',
+      'The output tells of a process or thread that could not be started. A step may have 64 processes and threads at one time: raise pids-limit, or start fewer.',
     ],
     [
       'memory',
@@ -53,49 +53,68 @@ describe('a limit that was reached is named, with the input that sets it', () =>
     [
       'size of a file, by signal',
       { outcome: exited(153, 'SIGXFSZ') },
-      'SIGXFSZ is for a file that would become too large: no file may grow beyond 64 MiB (file-size).',
+      'SIGXFSZ is for a file that would become too large: no file may grow beyond 64 MiB (file-size). Raise file-size, or write less into one file.',
     ],
     [
       'size of a file, by its words',
       said('head: write error: File too large\n'),
-      'The output says "File too large": no file may grow beyond 64 MiB (file-size).',
+      'The output says "File too large": no file may grow beyond 64 MiB (file-size). Raise file-size, or write less into one file.',
     ],
     [
       'space in /tmp',
       said(`dd: error writing '/tmp/x': ${FULL}\n`),
-      'The output says "No space left on device" of /tmp: /tmp holds 16 MiB (tmp-size).',
+      'The output says "No space left on device" of /tmp: /tmp holds 16 MiB (tmp-size). Raise tmp-size (and memory with it, of which it is a part), or write into the workspace.',
     ],
     [
       'space in HOME',
       said(`npm ERR! ENOSPC: no space left on device, write '/home/confine/.npm/x'\n`),
-      'The output says "No space left on device" of HOME: HOME holds 16 MiB (tmp-size).',
+      'The output says "No space left on device" of HOME: HOME holds 16 MiB (tmp-size). Raise tmp-size (and memory with it, of which it is a part), or write into the workspace.',
     ],
     [
       'space in /dev/shm',
       said(`cp: /dev/shm/x: ${FULL}\n`),
-      'The output says "No space left on device" of /dev/shm: /dev/shm holds 8 MiB (shm-size).',
+      'The output says "No space left on device" of /dev/shm: /dev/shm holds 8 MiB (shm-size). Raise shm-size (and memory with it, of which it is a part), or write into the workspace.',
     ],
     [
       'space in two places',
       said(`a: /tmp/x: ${FULL}\nb: /dev/shm/x: ${FULL}\n`),
-      'The output says "No space left on device" of /dev/shm and /tmp: /dev/shm holds 8 MiB (shm-size), /tmp holds 16 MiB (tmp-size).',
+      'The output says "No space left on device" of /dev/shm and /tmp: /dev/shm holds 8 MiB (shm-size), /tmp holds 16 MiB (tmp-size). Raise shm-size or tmp-size (and memory with it, of which it is a part), or write into the workspace.',
     ],
     [
       'space somewhere',
       said(`/home/runner/work/tmp/x: ${FULL}\n`),
-      'The output says "No space left on device". /dev/shm holds 8 MiB (shm-size), /tmp holds 16 MiB (tmp-size), HOME holds 16 MiB (tmp-size); only the workspace is on a disk.',
+      'The output says "No space left on device". /dev/shm holds 8 MiB (shm-size), /tmp holds 16 MiB (tmp-size), HOME holds 16 MiB (tmp-size); only the workspace is on a disk. Raise shm-size or tmp-size (and memory with it, of which it is a part), or write into the workspace.',
     ],
     [
       'shared memory, by signal',
       { outcome: exited(135, 'SIGBUS') },
-      'SIGBUS comes, among others, to who uses shared memory that no longer fits into /dev/shm, here 8 MiB (shm-size).',
+      'SIGBUS comes, among others, to who uses shared memory that no longer fits into /dev/shm, here 8 MiB: raise shm-size if the step uses it.',
     ],
     [
       'open files',
       said('Error: EMFILE: too many open files\n'),
       'The output says "Too many open files". No input sets that limit: "ulimit -n" in the step shows it, and raises it up to what the engine allows ("ulimit -Hn").',
     ],
-    ['output', { droppedBytes: 3 * MIB }, '3 MiB from the middle of the output were not kept: output-limit is 64 KiB.'],
+    [
+      'a heap of Java',
+      said('Exception in thread "main" java.lang.OutOfMemoryError: Java heap space\n'),
+      `Java's heap was full, which by default is a quarter of the step's memory, now 256 MiB: raise memory, or "-Xmx".`,
+    ],
+    [
+      'a heap of Node',
+      { outcome: exited(134, 'SIGABRT'), tail: 'FATAL ERROR: Reached heap limit - JavaScript heap out of memory\n' },
+      `Node's heap was full: raise it by NODE_OPTIONS=--max-old-space-size=MEGABYTES in env, and memory, now 256 MiB, if it has to be larger than that.`,
+    ],
+    [
+      'memory that Python asked for',
+      said('Traceback (most recent call last):\nMemoryError\n'),
+      'Python could not get the memory that it asked for: raise memory, now 256 MiB, or ask for less.',
+    ],
+    [
+      'output',
+      { droppedBytes: 3 * MIB },
+      '3 MiB from the middle of the output were not kept: output-limit is 64 KiB. Raise it, or print less.',
+    ],
   ])('%s', (_, facts, hint) => {
     expect(hintsFor(stepFacts(facts))).toEqual([hint])
     expect(hintsFor(stepFacts({ ...facts, outcome: { kind: 'verified' } }))).toEqual([])
@@ -112,9 +131,10 @@ describe('near misses get no hint', () => {
     ['nothing that could be counted', { counters: counted(null, null) }],
     ['other signals', { outcome: exited(139, 'SIGSEGV') }],
     ['XENOSPC and the like', said('XENOSPC EMFILES EFBIGGER\n')],
+    ['a class of that name', said('raise MemoryErrors\nOutOfMemoryError\n')],
     ['a quota', said('Disk quota exceeded\n')],
   ])('%s', (_, facts) => {
-    expect(resourceHints.flatMap((hint) => hint(stepFacts(facts)) ?? [])).toEqual([])
+    expect([...limitHints, ...heapHints].flatMap((hint) => hint(stepFacts(facts)) ?? [])).toEqual([])
   })
 
   test('and no word of memory where the outcome is another', () => {

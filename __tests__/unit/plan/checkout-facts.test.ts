@@ -9,15 +9,18 @@ import { gitTools } from './git-tools.ts'
 
 const HASH = '0'.repeat(64)
 const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${HASH}\nsize 3750871\n`
-const NONE = { count: 0, first: [] }
+const NONE = { count: 0, first: [], paths: [] }
 const WHOLE: CheckoutFacts = {
   shallowCommits: null,
   hasTags: false,
   partial: false,
   repositoryOutside: false,
-  sparseFiles: 0,
+  leftOut: NONE,
   lfsPointers: NONE,
   absentSubmodules: NONE,
+  packagesAbsent: false,
+  ownNames: new Set(),
+  ownerUid: process.getuid?.() ?? 0,
 }
 
 let temp: TempFolder
@@ -77,7 +80,11 @@ describe('pointers of Git LFS', () => {
     commit(repo, { 'a b': POINTER, 'new\nline': POINTER, ünï: POINTER })
     temp.write('repo/deep/untracked', POINTER)
     const found = await facts()
-    expect(found?.lfsPointers).toEqual({ count: 4, first: ['"a b"', '"new\\u{a}line"', '"ünï"'] })
+    expect(found?.lfsPointers).toEqual({
+      count: 4,
+      first: ['"a b"', '"new\\u{a}line"', '"ünï"'],
+      paths: ['a b', 'new\nline', 'ünï', 'deep/untracked'],
+    })
   })
 
   test('are told from what only looks like one', async () => {
@@ -115,7 +122,7 @@ describe('submodules', () => {
     git(origin, ...SUB, `file://${inner}`, 'vendor/sub')
     commit(origin, {})
     clone()
-    expect((await facts())?.absentSubmodules).toEqual({ count: 1, first: ['"vendor/sub"'] })
+    expect((await facts())?.absentSubmodules).toEqual({ count: 1, first: ['"vendor/sub"'], paths: ['vendor/sub'] })
     rmSync(join(repo, '.gitmodules'))
     expect((await facts())?.absentSubmodules.count).toBe(1)
     rmSync(join(repo, 'vendor'), { recursive: true })
@@ -137,8 +144,8 @@ describe('submodules', () => {
     git(repo, 'submodule', '-q', 'update', '--init')
     expect(await facts()).toEqual({
       ...WHOLE,
-      lfsPointers: { count: 1, first: ['"mid/data"'] },
-      absentSubmodules: { count: 1, first: ['"mid/in"'] },
+      lfsPointers: { count: 1, first: ['"mid/data"'], paths: ['mid/data'] },
+      absentSubmodules: { count: 1, first: ['"mid/in"'], paths: ['mid/in'] },
     })
   })
 })
@@ -147,7 +154,23 @@ test('files that a sparse checkout leaves out are counted', async () => {
   commit(origin, { 'a/one': '1\n', 'b/two': '2\n', 'b/three': '3\n' })
   clone()
   git(repo, 'sparse-checkout', 'set', '--no-cone', '/a')
-  expect(await facts()).toEqual({ ...WHOLE, sparseFiles: 3 })
+  expect((await facts())?.leftOut).toMatchObject({ count: 3, paths: ['README', 'b/three', 'b/two'] })
+})
+
+test('packages that are not installed are known by every package.json', async () => {
+  clone()
+  commit(repo, { 'web/package.json': '{}' })
+  expect(await facts()).toEqual({ ...WHOLE, packagesAbsent: true })
+  mkdirSync(join(repo, 'node_modules'))
+  expect((await facts())?.packagesAbsent).toBe(true)
+  mkdirSync(join(repo, 'web/node_modules'))
+  expect((await facts())?.packagesAbsent).toBe(false)
+})
+
+test('names by which its scripts import each other are known, down to the second', async () => {
+  clone()
+  commit(repo, { 'calc.py': '', 'src/app/main.py': '', 'lib/x.test.ts': '', 'docs/a.md': '', 'a/b/c.js': '' })
+  expect((await facts())?.ownNames).toEqual(new Set(['calc', 'src', 'app', 'lib', 'x.test', 'a', 'b']))
 })
 
 test('nothing is known of what is no checkout, and nothing is thrown', async () => {

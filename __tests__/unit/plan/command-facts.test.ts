@@ -79,9 +79,15 @@ describe('the file that a command starts with', () => {
     expect(look('./pipe')).toMatchObject({ found: 'other', ...NOTHING })
   })
 
+  test('lies beside a bare name, which a shell does not look for there', () => {
+    folder.write('repo/ci/x.sh', '#!/bin/sh\n', 0o755)
+    expect(look('x.sh', 'ci')).toEqual({ path: 'x.sh', by: null, found: 'beside', ...NOTHING })
+    expect(look('x.sh')).toBeNull()
+    expect(look('ci')).toBeNull()
+  })
+
   test('is not looked for where a shell would have to tell', () => {
     folder.write('repo/x.sh', '')
-    expect(look('x.sh')).toBeNull()
     expect(look('"$X/x.sh"')).toBeNull()
   })
 })

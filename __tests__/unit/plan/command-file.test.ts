@@ -25,22 +25,28 @@ test.each([
   ['python3 manage.py test', 'manage.py', 'python3'],
   ['node test/run.js', 'test/run.js', 'node'],
 ])('%j starts with a file', (run, path, by) => {
-  expect(commandFile(run)).toEqual({ path, by })
+  expect(commandFile(run)).toEqual({ path, by, bare: false })
+})
+
+test.each([
+  ['npm test', 'npm'],
+  ['A=1 make', 'make'],
+  ['x.sh', 'x.sh'],
+  ['cd sub && ./x.sh', 'cd'],
+])('%j starts with a bare name', (run, path) => {
+  expect(commandFile(run)).toEqual({ path, by: null, bare: true })
 })
 
 test.each([
   '',
   ' \n ',
   '# only a remark',
-  'npm test',
-  'A=1 make',
   'A=1',
   'sh',
   'sh -c "ci/x.sh"',
   'bash -eo pipefail ci/x.sh',
   'python3 -m pytest',
   'node --test test/x.js',
-  'cd sub && ./x.sh',
   '$DIR/x.sh',
   '"$DIR/x.sh"',
   '`which x`/y',

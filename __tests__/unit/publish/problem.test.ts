@@ -9,15 +9,16 @@ const COMMENT = { surface: 'comment', what: 'posted' } as const
 const NO_ACCESS = refusal('forbidden', 'Resource not accessible by integration')
 
 describe('a refused token', () => {
-  test.each<[ReadOnlyCause | null, ProblemCause, RegExp]>([
-    ['fork', 'read-only-token', /comes from a fork.*read-only token/],
-    ['dependabot', 'read-only-token', /Dependabot.*read-only token.*permissions/],
-    [null, 'missing-permission', /Resource not accessible by integration.*permissions of the job/],
-  ])('read-only because of %s: %s', (readOnly, cause, why) => {
+  test.each<[ReadOnlyCause | null, ProblemCause, RegExp, boolean]>([
+    ['fork', 'read-only-token', /comes from a fork.*read-only token/, false],
+    ['dependabot', 'read-only-token', /Dependabot.*read-only token.*permissions/, true],
+    [null, 'missing-permission', /Resource not accessible by integration.*permissions of the job/, true],
+  ])('read-only because of %s: %s', (readOnly, cause, why, helps) => {
+    const [checks, pulls] = helps ? ['checks: write', 'pull-requests: write'] : [null, null]
     const problem = problemOf({ ...CHECK, readOnly }, NO_ACCESS)
-    expect(problem).toMatchObject({ kind: 'problem', surface: 'check run', cause, permission: 'checks: write' })
+    expect(problem).toMatchObject({ kind: 'problem', surface: 'check run', cause, permission: checks })
     expect(problem.why).toMatch(why)
-    expect(problemOf({ ...COMMENT, readOnly }, NO_ACCESS).permission).toBe('pull-requests: write')
+    expect(problemOf({ ...COMMENT, readOnly }, NO_ACCESS).permission).toBe(pulls)
   })
 
   test('of a person can never write a check run', () => {
@@ -52,12 +53,16 @@ describe('every other refusal has its own sentence', () => {
 })
 
 describe('lines for a person', () => {
-  test('one for a reason that hits both surfaces, naming both permissions', () => {
-    const both = [CHECK, COMMENT].map((attempt) => problemOf({ ...attempt, readOnly: 'fork' }, NO_ACCESS))
-    const [line, ...more] = problemLines(both)
+  test('one for a reason that hits both surfaces, naming both permissions where they help', () => {
+    const linesOf = (readOnly: ReadOnlyCause) =>
+      problemLines([CHECK, COMMENT].map((attempt) => problemOf({ ...attempt, readOnly }, NO_ACCESS)))
+    const [line, ...more] = linesOf('fork')
     expect(more).toEqual([])
     expect(line).toMatch(/^The check run could not be opened, the comment could not be posted: the pull request comes/)
-    expect(line).toMatch(/It takes "checks: write" and "pull-requests: write"\. The verdict stands\.$/)
+    expect(line).toMatch(/summary carry the result\. The verdict stands\.$/)
+    expect(linesOf('dependabot').join()).toMatch(
+      /It takes "checks: write" and "pull-requests: write"\. The verdict stands\.$/,
+    )
   })
 
   test('one each for different reasons', () => {
