@@ -25,7 +25,7 @@ function cloneOf(make: (origin: string, other: string) => string, ...options: st
 }
 
 describe('a checkout that lacks something', () => {
-  test('SHAL-01: is pointed out where a step fails: history, tags, LFS data, submodules', async () => {
+  test('SHAL-01: is pointed out: history and tags where a step fails of them, LFS data and submodules where one names them, else in a note', async () => {
     const checkout = cloneOf(
       (origin, other) => {
         git(origin, 'tag', 'v1')
@@ -37,16 +37,27 @@ describe('a checkout that lacks something', () => {
       '--depth=1',
       '--no-tags',
     )
-    const run = await runAction({ checkout, image: 'debian', steps: ['ci/d.sh', 'true'] })
-    expect(outcomesOf(run)).toMatchObject([{ kind: 'failed', exitCode: 128 }, { kind: 'verified' }])
+    const run = await runAction({
+      checkout,
+      image: 'debian',
+      steps: ['ci/d.sh', 'false', 'sh vendor/sub/x.sh', 'true'],
+    })
+    expect(outcomesOf(run)).toMatchObject([
+      { kind: 'failed', exitCode: 128 },
+      { kind: 'failed', exitCode: 1 },
+      { kind: 'failed' },
+      { kind: 'verified' },
+    ])
     expect(outputOf(run)).toMatch(/fatal: No (names found|tags can describe)/)
     expect(hintsOf(run)).toEqual([
-      expect.arrayContaining([
-        expect.stringMatching(/shallow \(1 commit\) and has no tags: .*"fetch-depth: 0"/),
-        expect.stringMatching(/1 LFS pointer file .*\("data\.bin"\): .*"lfs: true"/),
-        expect.stringMatching(/1 submodule not checked out \("vendor\/sub"\): .*"submodules: recursive"/),
-      ]),
+      [expect.stringMatching(/shallow \(1 commit\) and has no tags: .*"fetch-depth: 0"/)],
       [],
+      [expect.stringMatching(/^The submodule "vendor\/sub" is not checked out.*"submodules: recursive"/)],
+      [],
+    ])
+    expect(reportOf(run).notes.filter((note) => note.startsWith('this checkout'))).toEqual([
+      expect.stringMatching(/1 LFS pointer file .*\("data\.bin"\): .*"lfs: true"/),
+      expect.stringMatching(/1 submodule not checked out \("vendor\/sub"\): .*"submodules: recursive"/),
     ])
     for (const text of [run.summary, run.github.state.comments[0]?.body]) expect(text).toContain('shallow (1 commit)')
   })
@@ -65,26 +76,31 @@ describe('a checkout that lacks something', () => {
     expect(outputOf(run, 0)).toBe('clean\n')
     expect(outputOf(run, 1)).toMatch(/^fatal: /m)
     const hint = expect.stringContaining('partial clone, missing objects cannot be fetched without a network')
-    expect(hintsOf(run)).toEqual([[], expect.arrayContaining([hint])])
+    expect(hintsOf(run)).toEqual([[], [hint]])
   })
 
-  test('LFS-01: a pointer in place of data is named, and nothing is said once the data is there', async () => {
+  test('LFS-01: a pointer in place of data is noted, and named where a step names it; nothing is said once the data is there', async () => {
     const attributes = 'data.yaml filter=lfs diff=lfs merge=lfs -text'
     const odd = `printf '${POINTER}' >"$(printf 'a|b\\n\`c\`')"`
     const untracked = `printf '${POINTER}' >data.yaml; ${odd}; echo '${attributes}' >.gitattributes`
     const checkout = madeCheckout({ scripts: SCRIPTS, untracked })
-    const run = await runAction({ checkout, steps: ['ci/l.sh'] })
-    expect(outcomesOf(run)).toMatchObject([{ kind: 'failed', exitCode: 1 }])
-    expect(hintsOf(run)[0]).toEqual([expect.stringContaining('2 LFS pointer files in place of the data')])
-    expect(hintsOf(run)[0]?.[0]).toContain('"data.yaml"')
+    const run = await runAction({ checkout, steps: ['ci/l.sh', 'sh data.yaml', 'grep -q key data.yaml'] })
+    expect(outcomesOf(run)).toMatchObject([{ kind: 'failed' }, { kind: 'failed' }, { kind: 'failed' }])
+    expect(hintsOf(run)).toEqual([
+      [],
+      [expect.stringMatching(/^The step met a pointer of Git LFS/)],
+      ['"data.yaml" is a pointer of Git LFS in place of the data: give actions/checkout "lfs: true".'],
+    ])
+    expect(reportOf(run).notes).toContainEqual(expect.stringContaining('2 LFS pointer files in place of the data'))
     const body = run.github.state.comments[0]?.body ?? ''
-    expect(body.split('\n').filter((line) => line.includes('LFS pointer'))).toEqual([
+    expect(body.split('\n').filter((line) => line.includes('2 LFS pointer files in place'))).toEqual([
       expect.stringContaining('a&#124;b&#92;u&#123;a&#125;&#96;c&#96;'),
     ])
     const real = madeCheckout({ scripts: SCRIPTS, untracked: 'seq 500 >data.yaml' })
     const whole = await runAction({ checkout: real, steps: ['ci/l.sh', 'false'] })
     expect(outcomesOf(whole)).toMatchObject([{ kind: 'verified' }, { kind: 'failed' }])
     expect(hintsOf(whole)).toEqual([[], []])
+    expect(reportOf(whole).notes.join()).not.toContain('LFS')
   })
 
   test('a sparse one says so where a file is missing', async () => {
@@ -94,6 +110,7 @@ describe('a checkout that lacks something', () => {
     })
     const run = await runAction({ checkout, steps: ['cat a/one', 'cat b/two'] })
     expect(outcomesOf(run)).toMatchObject([{ kind: 'verified' }, { kind: 'failed' }])
-    expect(hintsOf(run)).toEqual([[], expect.arrayContaining([expect.stringContaining('is sparse, 3 files')])])
+    expect(reportOf(run).notes).toContainEqual(expect.stringContaining('is sparse, without 3 files'))
+    expect(hintsOf(run)).toEqual([[], [expect.stringMatching(/^This checkout is sparse and leaves "b\/two" out/)]])
   })
 })

@@ -20,6 +20,7 @@ const SCRIPTS = {
   'ci/tool.sh': '#!/bin/sh\nnosuchtool --version\n',
   'ci/sudo.sh': '#!/bin/sh\nsudo true\n',
   'ci/mode.sh': '#!/bin/sh\n',
+  'bare.sh': '#!/bin/sh\n',
   'ci/real.sh': '#!/bin/sh\necho real\n',
   'ci/a b.sh': '#!/bin/sh\necho "ran $#"\n',
   'ci/x$(touch pwned)y.sh': '#!/bin/sh\necho "ran $#"\n',
@@ -53,6 +54,7 @@ const STEPS = [
   ...['ci/sudo.sh', 'ci/mode.sh', 'ci/none.sh', 'sh ci/none.sh', './ci', 'ci/foreign', 'nosuchtool'],
   ...['ci/x125.sh', 'ci/x126.sh', 'ci/x127.sh', 'ci/x255.sh'],
   ...['../outside.sh', '/etc/none', 'ci/t.sh', 'ci/u.sh', 'ci/ok.sh'],
+  ...['bare.sh', 'a=(1 2)', 'echo a=b >> "$GITHUB_OUTPUT"'],
   ...NAMES,
   'find / -name "pwned*" 2>/dev/null | wc -l',
 ]
@@ -72,7 +74,8 @@ describe('commands that start files of the checkout', () => {
         mkdirSync(join(path, 'ci/folder'))
       },
     })
-    run = await runAction({ checkout, steps: STEPS.map((command) => ({ name: command, run: command })) })
+    const steps = STEPS.map((command) => ({ name: command, run: command }))
+    run = await runAction({ checkout, steps: [{ name: 'nowhere', run: 'pwd', 'working-directory': 'nope' }, ...steps] })
   })
 
   const failed = (name: string, exit: number, hint: RegExp): void => {
@@ -118,12 +121,20 @@ describe('commands that start files of the checkout', () => {
   })
 
   test('SYM-03: a script that leads out of the checkout is none of the runner’s', () => {
-    for (const name of ['../outside.sh', '/etc/none', 'ci/u.sh']) failed(name, 127, /^".*" leads outside the checkout/)
+    failed('/etc/none', 127, /^The image has no "\/etc\/none"/)
+    for (const name of ['../outside.sh', 'ci/u.sh']) failed(name, 127, /^".*" leads outside the checkout/)
     // What a link of the checkout names is the image's: here one program for all, which goes by its own name.
     failed('ci/t.sh', 127, /^"ci\/t\.sh" leads outside the checkout/)
     expect(published(run)).not.toContain(SECRET)
     expect(endOf(run, 'ci/ok.sh').kind).toBe('verified')
     expect(printedBy(run, 'ci/ok.sh')).toBe('real\n')
+  })
+
+  test('what a shell takes otherwise than it was meant is told', () => {
+    failed('nowhere', 1, /^The step's working-directory, "nope", did not exist/)
+    failed('bare.sh', 127, /^"bare\.sh" lies in the checkout.*write "\.\/bare\.sh"/)
+    failed('a=(1 2)', 2, /^The command has syntax of bash, and it ran under/)
+    failed('echo a=b >> "$GITHUB_OUTPUT"', 1, /^GITHUB_OUTPUT is not set in a step/)
   })
 
   test('NAME-01: names with blanks, quotes and $( ) are names', () => {

@@ -12,6 +12,7 @@ const V6 = 'exec node -e \'require("net").createServer().listen(0, "::1", () => 
 
 const SCRIPTS = {
   'ci/l.sh': '#!/bin/sh\nexec node ci/l.js\n',
+  'package.json': '{"name":"p","version":"1.0.0","scripts":{"lint":"semver 1.2.3"}}\n',
   'ci/n.sh': '#!/bin/sh\nnpx some-absent-package-xyz --version\n',
   'ci/u.sh':
     '#!/bin/sh\nexec node -e "const u=require(\\"os\\").userInfo();if(u.uid!==4321||u.homedir!==process.env.HOME)process.exit(1);console.log(u.username,require(\\"os\\").homedir())"\n',
@@ -24,7 +25,8 @@ describe('inside a Node image, for a checkout owner that it does not know', () =
     const checkout = checkoutWith({ ...SCRIPTS, 'ci/l.js': LISTEN }, { owner: { uid: 4321, gid: 4321 } })
     // npm's own waits between its tries take a minute; without them the same end is reached.
     const npx = { run: 'ci/n.sh', env: { npm_config_fetch_retries: '0' }, 'timeout-minutes': 2 }
-    const steps = ['ci/l.sh', { name: 'v6', run: V6 }, 'ci/u.sh', npx]
+    const requires = { name: 'requires', run: `node -e 'require("semver")'` }
+    const steps = ['ci/l.sh', { name: 'v6', run: V6 }, 'ci/u.sh', npx, requires, 'npm run lint']
     run = await runAction({ checkout, image: 'node', steps })
   })
 
@@ -50,6 +52,12 @@ describe('inside a Node image, for a checkout owner that it does not know', () =
     expect(outcome.kind).toBe('failed')
     expect(printedBy(run, 'ci/n.sh')).not.toContain('Ok to proceed')
     expect(hints).toEqual([expect.stringMatching(/Steps have none, by design.*npm ci/)])
+  })
+
+  test('dependencies that are not installed are told', () => {
+    const installed = /and the checkout has no node_modules.*"npm ci --ignore-scripts"/
+    for (const name of ['requires', 'npm run lint'])
+      expect(stepNamed(run, name).hints).toEqual([expect.stringMatching(installed)])
   })
 })
 
