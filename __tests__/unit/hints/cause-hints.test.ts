@@ -211,6 +211,7 @@ test.each<readonly [exit: number, run: string, tail: string, more?: Partial<Step
     { ...given, checkout: { ...WHOLE, ownerUid: 1234 } },
   ],
   [1, 'touch new', "touch: cannot touch 'new': Permission denied", { checkout: WHOLE }],
+  [1, 'echo >out', '/usr/bin/bash: line 1: out: Permission denied'],
   [1, 'pwd', NO_FOLDER],
   [1, 'pwd', `before\n${NO_FOLDER}`, nope],
   [1, 'echo a=b >> $GITHUB_OUTPUT; false', 'assertion 17 broke'],
