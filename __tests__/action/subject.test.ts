@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { type ActionOptions, type ActionRun, expectVerified, outputOf, reportOf, runAction } from '../support/action.ts'
@@ -172,6 +173,17 @@ describe('a checkout', () => {
     const { folder, path, temp } = makeFolders()
     const checkout = finish({ folder, path, temp, head: OTHER })
     await expectRefused({ checkout }, /is no git checkout \(run actions\/checkout first\)/)
+  })
+
+  test('in another place than the input path says is named', async () => {
+    const { folder, path, temp } = makeFolders()
+    const head = makeRepository(join(path, 'packages'))
+    mkdirSync(join(path, 'packages/server'))
+    const checkout = finish({ folder, path, temp, head })
+    await expectRefused({ checkout }, /but there is one below it: set the input path to "packages"/)
+    const inputs = { path: 'packages/server' }
+    const advice = /set the input path to "packages", and give the steps working-directory: "server"/
+    await expectRefused({ checkout, inputs }, advice)
   })
 })
 

@@ -10,6 +10,7 @@ import { hasFreshIndex, readCheckout } from '../plan/checkout.ts'
 import { commandFacts } from '../plan/command-facts.ts'
 import { readCheckoutFacts } from '../plan/checkout-facts.ts'
 import { type Git, type GitTools, withGit } from '../plan/git.ts'
+import { requireCheckout } from '../plan/nearby-checkout.ts'
 import { type Programs, trustedPrograms } from '../plan/programs.ts'
 import { variable } from '../plan/run-context.ts'
 import { shown } from '../plan/printable.ts'
@@ -78,6 +79,7 @@ export interface Surroundings {
  */
 export async function prepare(around: Surroundings, found: Found): Promise<void> {
   const { plan, info } = around
+  await requireCheckout(around.git, plan.checkout)
   found.before = await takeSnapshot(around.git, plan.checkout)
   const checkout = await readCheckout(around.git, plan.checkout)
   found.subject = relate(plan.event, checkout, plan.context.sha)
