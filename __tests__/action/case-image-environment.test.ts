@@ -23,8 +23,8 @@ test('IMG-01: what the image sets stays, what Confine sets wins, and a folder th
   using image = loadImage('case-environment', { folders: ['var/tmp', 'opt/npm', 'root'], config: { Env } })
   const steps = [
     'echo "$HOME $CI ${#GITHUB_SHA} $NODE_OPTIONS $GIT_DIR"; cd .; busybox pwd',
-    'busybox mkdir /var/tmp/mine',
-    'busybox touch /opt/npm/index',
+    'busybox mkdir "$TMPDIR/mine"',
+    'busybox touch "$npm_config_cache/index"',
     'busybox mkdir -p "$XDG_CACHE_HOME/pip"',
     { run: 'busybox mkdir "$TMPDIR/mine"', env: { TMPDIR: '/tmp' } },
   ]
