@@ -55,3 +55,13 @@ export function fewWords({ count, first }: Few): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
+
+const NAME_CHARACTERS = 200
+
+/** Names for a list that is published: as many as a reader looks at, none of them endless, and how many more there are. */
+export function fewNames(names: readonly string[], most = 20): readonly string[] {
+  const told = names
+    .slice(0, most)
+    .map((name) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name))
+  return names.length > most ? [...told, `and ${formatCount(names.length - most)} more`] : told
+}

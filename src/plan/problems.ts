@@ -1,4 +1,5 @@
 import { InputError, type InputProblem } from '../domain/errors.ts'
+import { secretForms } from '../domain/secret-forms.ts'
 import { shown } from './printable.ts'
 
 /** Shortest token that is looked for in messages: less would turn ordinary words into stars. */
@@ -9,9 +10,9 @@ export class Problems {
   readonly #found: InputProblem[] = []
   readonly #secrets: readonly string[]
 
-  /** `secrets` never appear in a problem, wherever they were put by mistake. */
+  /** `secrets` never appear in a problem, wherever they were put by mistake, and in whatever form. */
   constructor(secrets: readonly string[] = []) {
-    this.#secrets = secrets.filter((secret) => secret.length >= SHORTEST_SECRET)
+    this.#secrets = secretForms(secrets.filter((secret) => secret.length >= SHORTEST_SECRET))
   }
 
   /** `got` is a description; it is not quoted. Gives `null`, the value of what could not be read. */
@@ -29,7 +30,7 @@ export class Problems {
     )
   }
 
-  /** True when the text holds one of the secrets. */
+  /** True when the text holds one of the secrets, plain or encoded: basic authentication is base64. */
   mentionsSecret(text: string): boolean {
     return this.#secrets.some((secret) => text.includes(secret))
   }

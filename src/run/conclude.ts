@@ -1,4 +1,5 @@
 import type { Claim } from '../domain/claim.ts'
+import { fewNames } from '../domain/units.ts'
 import { judgeRun } from '../domain/judge-run.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { GitTools } from '../plan/git.ts'
@@ -131,5 +132,5 @@ function settledProfile({ found: { workspace, environment } }: Conclusion) {
 function workspaceOf({ workspace }: Found): Report['workspace'] {
   if (workspace === null) return null
   const { method, reason, notes, credentialScan } = workspace
-  return { method, reason, scrubbed: [...credentialScan.scrubbed], notes: [...notes] }
+  return { method, reason, scrubbed: [...fewNames(credentialScan.scrubbed)], notes: [...notes] }
 }

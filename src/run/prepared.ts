@@ -4,7 +4,6 @@ import type { Plan } from '../domain/plan.ts'
 import type { CheckoutFacts, CommandFacts } from '../domain/step-facts.ts'
 import type { Step } from '../domain/step.ts'
 import type { Subject } from '../domain/subject.ts'
-import { firstFew } from '../domain/units.ts'
 import { checkoutNotes } from '../hints/checkout-hints.ts'
 import { hasFreshIndex, readCheckout } from '../plan/checkout.ts'
 import { commandFacts } from '../plan/command-facts.ts'
@@ -13,8 +12,6 @@ import { type Git, type GitTools, withGit } from '../plan/git.ts'
 import { requireCheckout } from '../plan/nearby-checkout.ts'
 import { type Programs, trustedPrograms } from '../plan/programs.ts'
 import { variable } from '../plan/run-context.ts'
-import { shown } from '../plan/printable.ts'
-import { findWaysOut } from '../plan/ways-out.ts'
 import { relate, subjectNotes } from '../plan/relate.ts'
 import { takeSnapshot, type CheckoutSnapshot } from '../plan/snapshot.ts'
 import { weaknessesOf, weaknessRefusal } from '../posture/known-weaknesses.ts'
@@ -26,7 +23,9 @@ import { loadedFromCheckout, lookedForInCheckout } from '../sandbox/image-enviro
 import { resolveImage, type ResolvedImage } from '../sandbox/image.ts'
 import { findLogin } from '../sandbox/registry-login.ts'
 import { RUN_LABEL } from '../sandbox/sweep.ts'
+import type { ScrubPort } from '../sandbox/git-credentials.ts'
 import { provisionWorkspace, type Workspace } from '../sandbox/workspace.ts'
+import { checkMountedGit, checkMounts } from './mount-checks.ts'
 
 /** A shorter value would be found by chance. */
 const SHORTEST_SECRET = 8
@@ -93,7 +92,9 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
   if (found.checkout?.repositoryOutside === true) found.notes.push(OUTSIDE)
   if (found.checkout !== null) found.notes.push(...checkoutNotes(found.checkout))
 
-  found.notes.push(...(await refuseWaysOut(plan)))
+  found.notes.push(...(await checkMounts(plan)))
+  if (plan.profile.mounts.length > 0)
+    found.notes.push(...(await withScrubPort(around, (port) => checkMountedGit(port, plan, tokenOf(plan)))))
   if (around.endpoint.warning !== null) found.notes.push(around.endpoint.warning)
   found.engine = await engineFacts(around)
   info(`Engine ${found.engine.version} at ${found.engine.endpoint}, kernel ${found.engine.kernel}`)
@@ -124,22 +125,6 @@ async function watchedDisk({ method, layerPath }: Workspace, { rootDir }: Engine
   const shortage = (await disk?.shortage()) ?? null
   if (shortage !== null) throw new ConfineError('workspace', `no step was started: ${shortage}`)
   return disk
-}
-
-/** Gives notes on what could not be looked through. */
-async function refuseWaysOut({ profile }: Plan): Promise<readonly string[]> {
-  const notes: string[] = []
-  for (const { source } of profile.mounts) {
-    const { first, unread, complete } = await findWaysOut(source)
-    const refused = (why: string) => new ConfineError('input', `Input mounts: ${source} ${why}`)
-    if (first !== null) throw refused(`holds a socket or pipe, by which a step could reach the host: ${shown(first)}`)
-    if (!complete) throw refused('holds more files than can be looked through for sockets')
-    if (unread.length > 0)
-      notes.push(
-        `mounts: not readable, so not looked through for sockets: ${firstFew(unread.map((path) => shown(path)))}`,
-      )
-  }
-  return notes
 }
 
 async function engineFacts({ engine, endpoint, env }: Surroundings): Promise<EngineFacts> {
@@ -202,7 +187,7 @@ function provision(around: Surroundings, image: ResolvedImage): Promise<Workspac
       imageId: image.id,
       labels: { [RUN_LABEL]: label },
       prefix: `confine-${label}`,
-      secrets: plan.publishing.token.length >= SHORTEST_SECRET ? [plan.publishing.token] : [],
+      secrets: tokenOf(plan),
       progress: info,
       tempDir,
       programs: programsOf(around),
@@ -216,6 +201,16 @@ function provision(around: Surroundings, image: ResolvedImage): Promise<Workspac
       freshIndex: await hasFreshIndex(git),
     })
   })
+}
+
+function withScrubPort<T>(around: Surroundings, use: (port: ScrubPort) => Promise<T>): Promise<T> {
+  return withGit(around.git, around.plan.checkout, (git) =>
+    use({ tempDir: around.tempDir, git: (args) => outputOf(git, args) }),
+  )
+}
+
+function tokenOf({ publishing: { token } }: Plan): readonly string[] {
+  return token.length >= SHORTEST_SECRET ? [token] : []
 }
 
 function programsOf({ git: { env, facts }, plan }: Surroundings): Programs {

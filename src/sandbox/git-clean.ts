@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { GitFileKind } from './git-file-kind.ts'
-import { type GitSetting, maySayCredential, scrubSetting } from './git-config-policy.ts'
+import { type GitSetting, isInclude, maySayCredential, scrubSetting } from './git-config-policy.ts'
 import { readSettings, type RunGit, writeSettings } from './git-config-text.ts'
 import { holdsAny, readBounded } from './git-search.ts'
 import { scrubLog, scrubText } from './git-text.ts'
@@ -17,6 +17,8 @@ export interface Cleaning {
   readonly bounds: ScanBounds
   /** What the job wrote and no step may read, as Latin-1. */
   readonly secrets: readonly string[]
+  /** An include brings a credential only where the file that it names is. */
+  readonly includes: 'remove' | 'keep'
 }
 
 /** The content for the layer; or that it can stay, or that it holds what can't be taken out. */
@@ -65,7 +67,7 @@ export async function knownSettings(git: RunGit, place: Buffer): Promise<readonl
 }
 
 async function cleanConfig(cleaning: Cleaning, place: Buffer): Promise<Cleaned> {
-  const { git, tempDir, bounds, secrets } = cleaning
+  const { git, tempDir, bounds, secrets, includes } = cleaning
   const before = await readBounded(place, CONFIG_BYTES, bounds)
   if (before === null) return (await looksLikeLogin(cleaning, place)) ? 'beyond us' : 'unchanged'
   const text = before.toString('latin1')
@@ -75,6 +77,7 @@ async function cleanConfig(cleaning: Cleaning, place: Buffer): Promise<Cleaned> 
   const settings = await knownSettings(git, place)
   if (settings === null) return named || LOGIN.test(text) ? 'beyond us' : 'unchanged'
   const kept = settings.flatMap((setting) => {
+    if (includes === 'keep' && isInclude(setting)) return [setting]
     const scrubbing = scrubSetting(setting, secrets)
     if (scrubbing.kind === 'remove') return []
     return [scrubbing.kind === 'keep' ? setting : { ...setting, value: scrubbing.value }]

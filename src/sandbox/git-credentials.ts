@@ -87,7 +87,7 @@ async function scrub(port: ScrubPort, { checkout, known, bounds }: Request, resu
   if (!complete) remaining.push('more credentials or includes in .git/config than are looked for')
   const stores = [...configs.values()].flatMap((settings) => storeFiles(own, settings))
   const forms = [...secretForms(known).map(latin1), ...secrets]
-  const cleaning: Cleaning = { git, tempDir: port.tempDir, bounds, secrets: [...new Set(forms)] }
+  const cleaning: Cleaning = { git, tempDir: port.tempDir, bounds, secrets: [...new Set(forms)], includes: 'remove' }
   for (const file of files) await scrubFile(cleaning, checkout, { file, tracked, stores }, result)
   remaining.push(...(await storesElsewhere(checkout, stores, files)))
 }

@@ -20,6 +20,13 @@ export const SCAN_LIMITS: ScanLimits = {
   ms: 30_000,
 }
 
+const WORDS = {
+  entries: 'entries of folders',
+  bytes: 'bytes to read',
+  processes: 'git processes',
+  kept: 'bytes to change',
+} as const
+
 /** There was more to look at than one scan may take: what lies behind is not known. */
 export class BeyondBounds extends Error {
   override readonly name = 'BeyondBounds'
@@ -41,7 +48,7 @@ export class ScanBounds {
   /** @throws BeyondBounds when that is more than is left, or the time is over. */
   spend(what: Exclude<keyof ScanLimits, 'ms'>, amount: number): void {
     this.#left[what] -= amount
-    if (this.#left[what] < 0) throw new BeyondBounds(`more ${what} than a scan takes`)
+    if (this.#left[what] < 0) throw new BeyondBounds(`more ${WORDS[what]} than a scan takes`)
     if (this.#now() > this.#until) throw new BeyondBounds('more time than a scan takes')
   }
 }

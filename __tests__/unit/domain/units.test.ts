@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { firstFew, formatBytes, formatCount, formatDuration, plural } from '../../../src/domain/units.ts'
+import { fewNames, firstFew, formatBytes, formatCount, formatDuration, plural } from '../../../src/domain/units.ts'
 
 test.each([
   [0, '0'],
@@ -59,4 +59,10 @@ test.each([
   [['a', 'b', 'c', 'd'], 'a, b, c and 1 more'],
 ])('firstFew(%j)', (names, text) => {
   expect(firstFew(names)).toBe(text)
+})
+
+test('fewNames: as many as a reader looks at, none of them endless', () => {
+  expect(fewNames(['a', 'b'])).toEqual(['a', 'b'])
+  expect(fewNames(['a', 'b', 'c'], 2)).toEqual(['a', 'b', 'and 1 more'])
+  expect(fewNames(['x'.repeat(201)])).toEqual([`${'x'.repeat(200)}…`])
 })

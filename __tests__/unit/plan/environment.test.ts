@@ -69,6 +69,9 @@ describe('env', () => {
     ['\n-----BEGIN', 'env line 2: NAME=value or NAME / a line that is neither'],
     ['A=x\0y', 'env.A: no NUL byte / one'],
     [`A=${TOKEN}`, "env.A: none of the job's own tokens / a value that holds one"],
+    ...[Buffer.from(`x-access-token:${TOKEN}`).toString('base64'), Buffer.from(`x:${TOKEN}`).toString('base64url')].map(
+      (value) => [`A=basic ${value}`, "env.A: none of the job's own tokens / a value that holds one"],
+    ),
     ['COPY', "env.COPY: none of the job's own tokens / a value that holds one"],
     [`A=${'x'.repeat(65_537)}`, 'env.A: at most 65536 bytes / 65537 bytes'],
   ])('%j is refused', (text, problem) => {

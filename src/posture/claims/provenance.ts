@@ -1,4 +1,4 @@
-import { plural } from '../../domain/units.ts'
+import { fewNames, plural } from '../../domain/units.ts'
 import { observe, observeFact, type ClaimDraft } from '../judge-claim.ts'
 import { diffDemand } from '../diff-demand.ts'
 import { observeHost, type Sight, type Witnesses } from '../witnesses.ts'
@@ -49,14 +49,14 @@ export function credentialsNone({ probe, evidence, demand }: Witnesses): ClaimDr
       observe(
         'confine',
         remaining.length > 0
-          ? `could not be cleaned: ${remaining.join(', ')}`
+          ? `could not be cleaned: ${fewNames(remaining).join(', ')}`
           : `${plural(scannedFiles, 'git file')} scanned, ${String(scrubbed.length)} cleaned`,
         remaining.length === 0,
       ),
       observe(
         'inside',
         probe.credentialFiles.length > 0
-          ? `a credential, or an include that could bring one, in ${probe.credentialFiles.join(', ')}`
+          ? `a credential, or an include that could bring one, in ${fewNames(probe.credentialFiles).join(', ')}`
           : sighted
             ? `${plural(read, 'git configuration')} read, no credential`
             : 'the git configuration was not seen',
