@@ -77,8 +77,11 @@ function parse(firstLine: string): FirstLine | null {
 }
 
 const windowsFirstLine: Hint = ofFailure(
-  ofFile(({ path, firstLine }) => {
+  ofFile(({ path, firstLine }, { outcome, tail }) => {
     if (!/^#!.*\r\n?$/.test(firstLine)) return null
+    // An earlier step may have mended the file since it was looked at.
+    const refused = outcome.kind === 'failed' && REFUSED.includes(outcome.exitCode)
+    if (!refused && !lastLines(tail).some((line) => CR_WORDS.test(line))) return null
     return `The first line of ${named(path)} ends in CR LF (Windows line ends): the CR counts as part of the name of the interpreter, or of its option. Save the file with LF, and keep it so by "*.sh text eol=lf" in .gitattributes.`
   }),
 )

@@ -39,7 +39,7 @@ export function firstOf(hints: readonly Hint[]): Hint {
 
 /** A name from a step or its output: printable, short, in quotes. */
 export function named(name: string): string {
-  return shown(name, NAME_CHARACTERS)
+  return shown(name.replaceAll('"', '\\u{22}'), NAME_CHARACTERS)
 }
 
 /** What a shell says before it gives up stands in one of these; a runtime puts a trace after it. */

@@ -75,6 +75,15 @@ export function plain(text: string): string {
   return words.map(({ before, core, after }) => before + (core === '' ? '' : code(core)) + after).join(' ')
 }
 
+/** The same, with what stands in double quotes as code: a name is the branch's choice, and may read as a sentence. */
+export function plainWithNames(text: string): string {
+  const parts = text.split(/"([^"]*)"/).map((part, index) => {
+    if (index % 2 === 1) return code(part)
+    return `${/^\s/.test(part) ? ' ' : ''}${plain(part)}${/\S\s$/.test(part) ? ' ' : ''}`
+  })
+  return parts.join('').trim()
+}
+
 function wordOf(word: string, first: boolean): Word {
   if (first && STARTS_BLOCK.test(word)) return { before: '', core: word, after: '' }
   if (HARMLESS.test(word) && !LINKS.test(word)) return { before: word, core: '', after: '' }

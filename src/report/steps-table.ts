@@ -2,7 +2,7 @@ import type { OutcomeKind } from '../domain/outcome.ts'
 import { cleanTitle } from './clean-text.ts'
 import { describeStep } from './describe-outcome.ts'
 import type { Detail } from './detail.ts'
-import { code, plain, row, table } from './markdown.ts'
+import { code, plain, plainWithNames, row, table } from './markdown.ts'
 import type { Report, ReportStep } from './schema.ts'
 import { commandLine, hasOwnName } from './step-command.ts'
 import { formatDuration, plural } from '../domain/units.ts'
@@ -12,6 +12,7 @@ const NO_BREAK = '\u00a0'
 
 const NAME = 80
 const WHY = 200
+const HINT = 800
 
 export function isVerified(step: ReportStep): boolean {
   return step.outcome.kind === 'verified'
@@ -81,6 +82,6 @@ function unshown(steps: readonly ReportStep[], shown: readonly ReportStep[]): st
 /** Sentences that help a person, each for a list. */
 export function hints({ steps }: Report): string[] {
   return steps.flatMap((step) =>
-    step.hints.map((hint) => `**Hint** for ${code(stepName(step))}: ${plain(cleanTitle(hint, 400))}`),
+    step.hints.map((hint) => `**Hint** for ${code(stepName(step))}: ${plainWithNames(cleanTitle(hint, HINT))}`),
   )
 }

@@ -140,6 +140,7 @@ const ABSENT: readonly (readonly [string, Given])[] = [
     'with CR LF that python runs',
     { firstLine: '#!/usr/bin/python3\n', carriageReturns: true, exit: 1, tail: 'unexpected' },
   ],
+  ['with CR LF in the first line, and that fails of itself', { firstLine: '#!/bin/sh\r\n', exit: 3, tail: 'three' }],
   ['with CR LF in data that fails of itself', { carriageReturns: true, exit: 1, tail: 'assertion 17 broke' }],
   ['a program for this CPU that fails', { cpu: 'amd64', firstLine: '\x7fELF', exit: 2, tail: 'assertion 17 broke' }],
 ]

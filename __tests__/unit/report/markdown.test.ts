@@ -1,7 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { cleanLine, cleanText } from '../../../src/report/clean-text.ts'
-import { code, details, fence, htmlCode, link, plain, row, table } from '../../../src/report/markdown.ts'
+import {
+  code,
+  details,
+  fence,
+  htmlCode,
+  link,
+  plain,
+  plainWithNames,
+  row,
+  table,
+} from '../../../src/report/markdown.ts'
 import { elements, references, shownText, textsOf, tree } from '../../support/github-references.ts'
 import { HOSTILE, HOSTILE_LINES } from '../../support/hostile-text.ts'
 import { nastyText } from '../../support/nasty-text.ts'
@@ -113,6 +123,29 @@ describe('fence', () => {
         expect(references(markdown)).toEqual([])
         expect(textsOf(markdown, 'summary').map(squeeze)).toEqual([squeeze(`Output of ${cleanLine(name)}`)])
         expect(textsOf(markdown, 'pre')).toEqual([`${cleanText(text)}\n`])
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('running text with names in quotes', () => {
+  test.each([
+    ['The image has no program "semver" in its PATH.', 'The image has no program `semver` in its PATH.'],
+    ['"a b": approve "now"', '`a b`: approve `now`'],
+    ['no name', 'no name'],
+    ['an open "one', 'an open "one'],
+  ])('%j', (text, markdown) => {
+    expect(plainWithNames(text)).toBe(markdown)
+  })
+
+  test('whatever the names are, nothing in it is a reference, and no word is lost', () => {
+    fc.assert(
+      fc.property(nastyText, nastyText, (first, second) => {
+        const text = cleanLine(`there is no "${first}", or "${second}" in it`)
+        const markdown = plainWithNames(text)
+        expect(references(markdown)).toEqual([])
+        expect(elements(markdown)).toEqual(['p'])
       }),
       { numRuns: 300 },
     )
