@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { DockerEngine } from '../../src/sandbox/docker-engine.ts'
 import { findEndpoint } from '../../src/sandbox/endpoint.ts'
 import { EngineError } from '../../src/sandbox/engine.ts'
-import { readInKeeper } from '../../src/sandbox/keeper.ts'
+import { readArchived } from '../../src/sandbox/keeper.ts'
 import { type FaultName, FAULTS } from '../support/engine-fault-kinds.ts'
 import { type Fault, faultyEngine } from '../support/engine-faults.ts'
 import { ID } from '../support/engine-fake.ts'
@@ -43,7 +43,7 @@ const CALLS: Readonly<Record<string, readonly [says: RegExp, call: Call, excepti
   inspect: [/^inspect: /, (e) => e.inspectContainer(ID), oddities],
   kill: [/^kill: /, (e) => e.kill(ID), {}],
   'put archive': [/^put archive: /, put, whatever],
-  'get archive': [/^get archive: /, (e) => readInKeeper(e, ID, '/l'), absent],
+  'get archive': [/^get archive: /, (e) => readArchived(e, ID, '/l'), absent],
   'stat path': [/^stat path: /, (e) => e.statPath(ID, '/l'), { ...absent, ...noHeader }],
   'list containers': [/^list containers: /, (e) => e.listOwned('container', 'l'), { 'a list': [] }],
   'list volumes': [/^list volumes: /, (e) => e.listOwned('volume', 'l'), {}],

@@ -113,7 +113,27 @@ describe('what is sent and read', () => {
   test('the state of a path is in a header', async () => {
     const mtime = '2026-01-02T03:04:05.123456789Z'
     fake.on(`HEAD /containers/${ID}/archive`, text(200, '', stat({ name: 'x', size: 5, mode: 420, mtime })))
-    expect(await engine.statPath(ID, '/x')).toEqual({ size: 5, mtime, linkTarget: null })
+    expect(await engine.statPath(ID, '/x')).toEqual({ kind: 'file', size: 5, mtime, linkTarget: null })
+  })
+
+  // As engines answered about one of each.
+  test.each([
+    [0o644, 'file'],
+    [134218239, 'link'],
+    [2147484141, 'folder'],
+    [2 ** 25 + 0o644, 'pipe'],
+    [2 ** 24 + 0o755, 'socket'],
+    [2 ** 26 + 0o660, 'device'],
+    [2 ** 26 + 2 ** 21 + 0o666, 'device'],
+    [2 ** 19, 'other'],
+    [0o4755 + 2 ** 23, 'file'],
+    [-1, 'other'],
+    [1.5, 'other'],
+    ['file', 'other'],
+    [undefined, 'other'],
+  ])('mode %p is that of a %s', async (mode, kind) => {
+    fake.on(`HEAD /containers/${ID}/archive`, text(200, '', stat({ size: 5, mode, mtime: 'x' })))
+    expect(await engine.statPath(ID, '/x')).toMatchObject({ kind })
   })
 
   test.each([

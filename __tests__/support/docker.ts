@@ -130,6 +130,7 @@ export class DockerScope implements AsyncDisposable {
         tempDir: this.folder.folder(`temp-${suffix}`),
       },
       {
+        image: this.image,
         checkout: this.checkout,
         home: HOME,
         targets: [],

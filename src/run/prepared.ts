@@ -19,7 +19,6 @@ import { HOME, mountTargets } from '../sandbox/container-demand.ts'
 import { diskFloor, type DiskFloor } from '../sandbox/disk-floor.ts'
 import type { Engine } from '../sandbox/engine.ts'
 import type { Endpoint } from '../sandbox/endpoint.ts'
-import { loadedFromCheckout, lookedForInCheckout } from '../sandbox/image-environment.ts'
 import { resolveImage, type ResolvedImage } from '../sandbox/image.ts'
 import { findLogin } from '../sandbox/registry-login.ts'
 import { RUN_LABEL } from '../sandbox/sweep.ts'
@@ -110,9 +109,9 @@ export async function prepare(around: Surroundings, found: Found): Promise<void>
     plan.image,
     plan.pull,
   )
-  judgeImageEnvironment(plan, found.image, found.notes)
   info(`Image ${found.image.digest ?? found.image.id} (${found.image.origin})`)
   found.workspace = await provision(around, found.image)
+  if (found.workspace.imageNote !== null) found.notes.push(found.workspace.imageNote)
   info(`Workspace by ${found.workspace.method}: ${found.workspace.reason}`)
   found.disk = await watchedDisk(found.workspace, found.engine)
   info('Steps have no network. They may write to their copy of the checkout, /tmp and HOME')
@@ -169,16 +168,6 @@ function refuseKnownWeakness({ profile, require }: Plan, engine: EngineFacts): v
   if (reason !== null) throw new ConfineError('engine', reason)
 }
 
-function judgeImageEnvironment({ checkout }: Plan, { reference, env }: ResolvedImage, notes: string[]): void {
-  const name = loadedFromCheckout(env, checkout)
-  if (name !== null) {
-    const because = "files of the branch would be loaded before the confinement is proven; set it in the step's command"
-    throw new ConfineError('image', `image ${reference} sets ${name} to a place in the checkout: ${because} instead`)
-  }
-  const lookedFor = lookedForInCheckout(env, checkout)
-  if (lookedFor !== null) notes.push(lookedFor)
-}
-
 function provision(around: Surroundings, image: ResolvedImage): Promise<Workspace> {
   const { plan, engine, label, tempDir, info } = around
   return withGit(around.git, plan.checkout, async (git) => {
@@ -194,6 +183,7 @@ function provision(around: Surroundings, image: ResolvedImage): Promise<Workspac
       git: (args: readonly string[]) => outputOf(git, args),
     }
     return provisionWorkspace(port, {
+      image,
       checkout: plan.checkout,
       home: HOME,
       targets: mountTargets(image, plan.profile, plan.checkout),

@@ -3,7 +3,7 @@ import { asNumber, asRecord, asString } from '../domain/decode.ts'
 import { messageOf } from '../domain/errors.ts'
 import { asBytes, collect } from './collect.ts'
 import { unreadableWords } from './engine-words.ts'
-import { EngineError, type PathStat } from './engine.ts'
+import { EngineError, type PathKind, type PathStat } from './engine.ts'
 import { within } from './within.ts'
 
 /** No JSON answer that is read here comes near this size. */
@@ -54,13 +54,30 @@ export function refusalBody(answer: Readable, source: Readable): Promise<string>
   })
 }
 
+/** Bits of Go's `fs.FileMode` (pkg.go.dev/io/fs#FileMode); a link's come first, for nothing else is told of it. */
+const KINDS: readonly (readonly [bit: number, kind: PathKind])[] = [
+  [27, 'link'],
+  [31, 'folder'],
+  [25, 'pipe'],
+  [24, 'socket'],
+  [26, 'device'],
+  [21, 'device'],
+  [19, 'other'],
+]
+
+function kindOf(mode: number | null): PathKind {
+  if (mode === null || !Number.isInteger(mode) || mode < 0) return 'other'
+  return KINDS.find(([bit]) => Math.floor(mode / 2 ** bit) % 2 === 1)?.[1] ?? 'file'
+}
+
 /** The header of an answer about a path, as the archive endpoint gives it (base64 of JSON). */
 export function decodePathStat(call: string, header: string): PathStat | null {
   const stat = asRecord(parseText(call, Buffer.from(header, 'base64').toString('utf8')))
   const size = asNumber(stat['size'])
   const mtime = asString(stat['mtime'])
   const linkTarget = asString(stat['linkTarget'])
-  return size === null || mtime === null ? null : { size, mtime, linkTarget: linkTarget === '' ? null : linkTarget }
+  if (size === null || mtime === null) return null
+  return { kind: kindOf(asNumber(stat['mode'])), size, mtime, linkTarget: linkTarget === '' ? null : linkTarget }
 }
 
 /** The JSON value of an answer; `null` for an empty one. */

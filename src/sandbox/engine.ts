@@ -29,8 +29,12 @@ export interface RegistryLogin {
   readonly identitytoken?: string
 }
 
+/** `other` is also what the engine does not tell. */
+export type PathKind = 'file' | 'folder' | 'link' | 'pipe' | 'socket' | 'device' | 'other'
+
 /** As the archive endpoint's `X-Docker-Container-Path-Stat` header tells it. */
 export interface PathStat {
+  readonly kind: PathKind
   readonly size: number
   /** RFC 3339 with nanoseconds. */
   readonly mtime: string
@@ -64,7 +68,10 @@ export interface Engine {
   kill(id: string): Promise<void>
   /** Unpacks an uncompressed tar below `path`. Only while nothing of a step is alive in the container. */
   putArchive(id: string, path: string, tar: Readable): Promise<void>
-  /** A tar of `path`, or `null` when there is no such path. Only while nothing of a step is alive. */
+  /**
+   * A tar of `path`, or `null` when there is no such path. Only while nothing of a step is alive, and only of what
+   * `statPath` calls a file: engines open what they pack, and do not come back from a pipe.
+   */
   getArchive(id: string, path: string): Promise<Readable | null>
   /** What is at `path`, a link not followed; `null` when nothing is. Only while nothing of a step is alive. */
   statPath(id: string, path: string): Promise<PathStat | null>

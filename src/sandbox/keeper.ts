@@ -38,8 +38,18 @@ export async function createKeeper(port: KeeperPort, mounts: readonly DemandedMo
   return created.id
 }
 
-/** Text of a regular file in a keeper, `null` when there is none of a sane size. */
+/** Text of a regular file in a keeper, `null` when there is none of a sane size. A link is not followed. */
 export async function readInKeeper(
+  engine: Pick<Engine, 'getArchive' | 'statPath'>,
+  keeper: string,
+  path: string,
+): Promise<string | null> {
+  const stat = await engine.statPath(keeper, path)
+  return stat?.kind === 'file' && stat.size <= MAX_FILE_BYTES ? readArchived(engine, keeper, path) : null
+}
+
+/** The same of what is known to be a file: of a pipe, the engine would not answer, nor let go of the keeper. */
+export async function readArchived(
   engine: Pick<Engine, 'getArchive'>,
   keeper: string,
   path: string,

@@ -9,8 +9,11 @@ import { accountFiles } from './accounts.ts'
 import type { Engine } from './engine.ts'
 import type { ScrubPort } from './git-credentials.ts'
 import { scrubCheckout } from './git-credentials.ts'
+import { readImageFile } from './image-files.ts'
+import { judgeImage, type JudgedImage } from './image-judge.ts'
 import { imagePlaces } from './image-places.ts'
-import { createKeeper, LAYER, readInKeeper } from './keeper.ts'
+import { lookInto, type Look } from './image-way.ts'
+import { createKeeper, LAYER } from './keeper.ts'
 import { packTar } from './tar.ts'
 import type { TarEntry } from './tar.ts'
 import { tryOverlay } from './workspace-overlay.ts'
@@ -29,6 +32,7 @@ export interface WorkspacePort extends ScrubPort {
 }
 
 export interface WorkspaceRequest {
+  readonly image: JudgedImage
   readonly checkout: string
   readonly home: string
   /** Every place in the image at which something will be mounted. */
@@ -45,6 +49,8 @@ export interface Workspace {
   readonly overlay: DemandedOverlay | null
   readonly reason: string
   readonly notes: readonly string[]
+  /** Of the image, on what it looks for in the checkout. */
+  readonly imageNote: string | null
   readonly mount: DemandedMount
   readonly accountMounts: readonly DemandedMount[]
   /** Folder of the layer's volume on the engine's machine. */
@@ -78,8 +84,12 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
   const layer = await port.engine.createVolume({ Name: `${port.prefix}-layer`, Labels: port.labels })
   const volume = { type: 'volume', source: `${port.prefix}-layer`, target: LAYER, readOnly: false } as const
   const keeper = await createKeeper(port, [volume])
-  const places = await imagePlaces(port.engine, keeper, request.targets)
-  const accounts = await imageAccounts(port.engine, keeper, places, user, request.home)
+  const look = lookInto(port.engine, keeper)
+  const [places, imageNote] = await Promise.all([
+    imagePlaces(look, request.targets),
+    judgeImage(port.engine, keeper, look, request),
+  ])
+  const accounts = await imageAccounts(port.engine, keeper, look, user, request.home)
   const owner = await lstat(request.checkout)
   const root = { mode: owner.mode & 0o7777, uid: owner.uid, gid: owner.gid, mtime: owner.mtime }
   await port.engine.putArchive(
@@ -103,6 +113,7 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
     overlay: made.overlay,
     reason: made.reason,
     notes: made.notes,
+    imageNote,
     mount: {
       ...made.mount,
       target: request.checkout,
@@ -139,13 +150,12 @@ async function chooseUser(
 async function imageAccounts(
   engine: Engine,
   keeper: string,
-  places: ReadonlyMap<string, string>,
+  look: Look,
   user: UserIds,
   home: string,
 ): Promise<AccountFiles> {
-  const place = (file: string): string => [...places].find(([, target]) => target === file)?.[0] ?? file
-  const passwd = await readInKeeper(engine, keeper, place('/etc/passwd'))
-  const group = await readInKeeper(engine, keeper, place('/etc/group'))
+  const passwd = await readImageFile(engine, keeper, look, '/etc/passwd')
+  const group = await readImageFile(engine, keeper, look, '/etc/group')
   return accountFiles({ passwd, group }, user, home)
 }
 

@@ -83,6 +83,7 @@ export function found(more: Partial<Found> = {}): Found {
       overlay: demand.overlay,
       reason: 'the engine sees the checkout',
       notes: [],
+      imageNote: null,
       mount,
       layerPath: '/var/lib/docker/volumes/layer/_data',
       accountMounts,

@@ -1,36 +1,23 @@
 import { expect, test } from '@jest/globals'
 import { imagePlaces } from '../../../src/sandbox/image-places.ts'
-
-/** What is in an image: a folder, or where a link leads. As engines do, links on the way to a path are followed. */
-function imageOf(files: Readonly<Record<string, string>>) {
-  const asked: string[] = []
-  const statPath = (_: string, path: string) => {
-    asked.push(path)
-    const found = files[path]
-    return Promise.resolve(found === undefined ? null : { size: 1, mtime: '', linkTarget: found === '' ? null : found })
-  }
-  return { asked, engine: { statPath } }
-}
+import { imageTree } from '../../support/image-tree.ts'
 
 test('an image without links has none of its mounts elsewhere', async () => {
-  const { engine, asked } = imageOf({ '/tmp': '', '/etc': '', '/etc/hosts': '' })
-  expect(await imagePlaces(engine, 'keeper', ['/tmp', '/home/confine', '/tmp'])).toEqual(new Map())
+  const { look, asked } = imageTree({ '/tmp': { kind: 'folder' }, '/etc/hosts': '' })
+  expect(await imagePlaces(look, ['/tmp', '/home/confine', '/tmp', '/data/', 'relative'])).toEqual(new Map())
   expect(asked.filter((path) => path === '/etc')).toHaveLength(1)
   expect(asked).not.toContain('/home/confine')
 })
 
 test('links are followed, those of folders above and those of the engine’s own files too', async () => {
-  const { engine } = imageOf({
-    '/tmp': '/var/tmp',
-    '/var': '',
-    '/var/tmp': '',
-    '/var/run': '/run',
-    '/run': '',
-    '/run/db': '/srv/db',
-    '/etc': '',
-    '/etc/resolv.conf': '/run/systemd/stub.conf',
+  const { look } = imageTree({
+    '/tmp': { to: '/var/tmp' },
+    '/var/tmp/x': '',
+    '/var/run': { to: '/run' },
+    '/run/db': { to: '/srv/db' },
+    '/etc/resolv.conf': { to: '/run/systemd/stub.conf' },
   })
-  const places = await imagePlaces(engine, 'keeper', ['/tmp', '/tmp/w/repo', '/var/run/db', '/run'])
+  const places = await imagePlaces(look, ['/tmp', '/tmp/w/repo', '/var/run/db', '/run'])
   expect(Object.fromEntries(places)).toEqual({
     '/var/tmp': '/tmp',
     '/var/tmp/w/repo': '/tmp/w/repo',
@@ -39,8 +26,13 @@ test('links are followed, those of folders above and those of the engine’s own
   })
 })
 
+test('links below what an engine tells no kind of are followed too', async () => {
+  const { look } = imageTree({ '/var': { kind: 'other' }, '/var/tmp': { to: '/tmp' } })
+  expect(Object.fromEntries(await imagePlaces(look, ['/var/tmp/x']))).toEqual({ '/tmp/x': '/var/tmp/x' })
+})
+
 test('a link to itself is a place, and one that leads ever on is an error', async () => {
-  expect(await imagePlaces(imageOf({ '/tmp': '/tmp' }).engine, 'keeper', ['/tmp'])).toEqual(new Map())
-  const round = imageOf({ '/a': '/b', '/b': '/a' })
-  await expect(imagePlaces(round.engine, 'keeper', ['/a/x'])).rejects.toMatchObject({ code: 'image' })
+  expect(await imagePlaces(imageTree({ '/tmp': { to: '/tmp' } }).look, ['/tmp'])).toEqual(new Map())
+  const round = imageTree({ '/a': { to: '/b' }, '/b': { to: '/a' } })
+  await expect(imagePlaces(round.look, ['/a/x'])).rejects.toMatchObject({ code: 'image' })
 })
