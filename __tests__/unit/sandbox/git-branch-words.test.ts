@@ -97,7 +97,7 @@ describe('what a branch can write makes nothing a secret', () => {
 
   test('nor does a branch whose name makes its references look like a repository', async () => {
     baited()
-    for (const name of ['HEAD', 'objects/x', 'refs/x', 'config', 'logs/HEAD']) {
+    for (const name of ['HEAD', 'objects/x', 'refs/x', 'config', 'logs/HEAD', 'remotes/x']) {
       git(checkout, 'update-ref', `refs/heads/y/${name}`, base)
     }
     git(checkout, 'config', 'remote.origin.url', `https://${base}@h/r.git`)

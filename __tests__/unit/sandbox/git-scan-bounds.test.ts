@@ -31,6 +31,8 @@ function scrub(limits: Partial<ScanLimits> = {}, now?: () => number) {
   const run = (args: readonly string[]) =>
     new Promise<Buffer>((resolve) => {
       calls.push(args)
+      // Git would wait for them without end.
+      if (args.some((arg) => /ptmx|pipe|zero|link/.test(arg))) throw new Error('no file')
       resolve(Buffer.from(git(checkout, ...args)))
     })
   const bounds = new ScanBounds({ ...SCAN_LIMITS, ...limits }, now)
