@@ -156,13 +156,30 @@ function refusalBody(answer, source) {
         source.once('close', () => setImmediate(done));
     });
 }
+/** Bits of Go's `fs.FileMode` (pkg.go.dev/io/fs#FileMode); a link's come first, for nothing else is told of it. */
+const KINDS = [
+    [27, 'link'],
+    [31, 'folder'],
+    [25, 'pipe'],
+    [24, 'socket'],
+    [26, 'device'],
+    [21, 'device'],
+    [19, 'other'],
+];
+function kindOf(mode) {
+    if (mode === null || !Number.isInteger(mode) || mode < 0)
+        return 'other';
+    return KINDS.find(([bit]) => Math.floor(mode / 2 ** bit) % 2 === 1)?.[1] ?? 'file';
+}
 /** The header of an answer about a path, as the archive endpoint gives it (base64 of JSON). */
 function decodePathStat(call, header) {
     const stat = (0,decode/* asRecord */.qY)(parseText(call, Buffer.from(header, 'base64').toString('utf8')));
     const size = (0,decode/* asNumber */.i)(stat['size']);
     const mtime = (0,decode/* asString */.oJ)(stat['mtime']);
     const linkTarget = (0,decode/* asString */.oJ)(stat['linkTarget']);
-    return size === null || mtime === null ? null : { size, mtime, linkTarget: linkTarget === '' ? null : linkTarget };
+    if (size === null || mtime === null)
+        return null;
+    return { kind: kindOf((0,decode/* asNumber */.i)(stat['mode'])), size, mtime, linkTarget: linkTarget === '' ? null : linkTarget };
 }
 /** The JSON value of an answer; `null` for an empty one. */
 async function parse(call, answer) {

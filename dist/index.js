@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4005);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5171);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4005:
+/***/ 5171:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3547,36 +3547,353 @@ function firstFew(names, most = 3) {
     const told = names.slice(0, most).join(', ');
     return names.length > most ? `${told} and ${String(names.length - most)} more` : told;
 }
+/** "a, b, c and 2 more", of names that were counted before. */
+function fewWords({ count, first }) {
+    const more = count - first.length;
+    return more > 0 ? `${first.join(', ')} and ${formatCount(more)} more` : first.join(', ');
+}
 /** "1 step", "60 steps". */
 function plural(count, one, many = `${one}s`) {
     return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
+const NAME_CHARACTERS = 200;
+/** Names for a list that is published: as many as a reader looks at, none of them endless, and how many more there are. */
+function fewNames(names, most = 20) {
+    const told = names
+        .slice(0, most)
+        .map((name) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name));
+    return names.length > most ? [...told, `and ${formatCount(names.length - most)} more`] : told;
+}
 
-;// CONCATENATED MODULE: ./src/plan/commit-object.ts
+;// CONCATENATED MODULE: ./src/plan/printable.ts
+/** Longest piece of a foreign value that a message quotes. */
+const SHOWN_CHARACTERS = 80;
+/** Control, format (bidi included), private-use and unassigned characters, lone surrogates, separators other than a blank. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+function escapeCharacter(character) {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+}
+/** True for text that shows as what it is: one line, nothing invisible. */
+function isPrintable(text) {
+    return text.search(UNPRINTABLE) === -1;
+}
+/** The value in quotes, invisible characters as `\u{…}`, cut after `limit` characters. For values that are no secret. */
+function shown(value, limit = SHOWN_CHARACTERS) {
+    const characters = Array.from(value.slice(0, limit * 2));
+    const kept = characters.slice(0, limit).join('').replace(UNPRINTABLE, escapeCharacter);
+    const cut = characters.length > limit ? `… (${String(value.length)} characters)` : '';
+    return value === '' ? 'nothing' : `"${kept}"${cut}`;
+}
+/** One printable line of at most `limit` characters, for a title that is made from foreign text. */
+function titleOf(text, limit) {
+    const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
+    const clean = Array.from(line.replace(UNPRINTABLE, ' ').trim());
+    return clean.length <= limit ? clean.join('') : `${clean.slice(0, limit - 1).join('')}…`;
+}
 
-const OBJECT_ID = '[0-9a-f]{40}(?:[0-9a-f]{24})?';
-const HEADER = new RegExp(`^tree (${OBJECT_ID})\n((?:parent ${OBJECT_ID}\n)*)`);
+;// CONCATENATED MODULE: ./src/hints/evidence.ts
+
+/** Longest piece of a foreign name in a hint. */
+const evidence_NAME_CHARACTERS = 60;
+/** Only for steps that ran and then failed or were killed at their deadline: a pass needs no explanation. */
+function ofFailure(hint) {
+    return (facts) => (facts.outcome.kind === 'failed' || facts.outcome.kind === 'timed-out' ? hint(facts) : null);
+}
+/** Only for these exit codes. */
+function ofExit(codes, hint) {
+    return (facts) => {
+        const { outcome } = facts;
+        return outcome.kind === 'failed' && codes.includes(outcome.exitCode) ? hint(facts) : null;
+    };
+}
+/** A hint whose evidence are words anywhere at the end of the output. */
+function ofWords(words, sentence) {
+    return ofFailure((facts) => {
+        if (!words.test(facts.tail))
+            return null;
+        return typeof sentence === 'string' ? sentence : sentence(facts);
+    });
+}
+/** The first that has something to say: for hints of which one sign can look like another, the precise ones first. */
+function firstOf(hints) {
+    return (facts) => {
+        for (const hint of hints) {
+            const said = hint(facts);
+            if (said !== null)
+                return said;
+        }
+        return null;
+    };
+}
+/** A name from a step or its output: printable, short, in quotes. */
+function named(name) {
+    return shown(name.replaceAll('"', '\\u{22}'), evidence_NAME_CHARACTERS);
+}
+/** What a shell says before it gives up stands in one of these; a runtime puts a trace after it. */
+const LAST_LINES = 20;
+function lastLines(tail) {
+    const lines = tail.split('\n').filter((line) => line.trim() !== '');
+    return lines.slice(-LAST_LINES);
+}
+
+;// CONCATENATED MODULE: ./src/hints/paths.ts
+
+/** What stands between words of shell text and of messages, so that a path in quotes or before a colon is a word. */
+const BETWEEN = /[\s'"`‘’“”:;,|&<>()[\]{}=]+/;
+/** Longest text of which the words are looked at. */
+const MOST_CHARACTERS = 20_000;
 /**
- * Reads a commit as it is stored (git, Documentation/gitformat-commit): that shows the parents of a shallow clone too,
- * which `rev-list` hides. `null` unless its bytes have the hash that names it.
+ * Paths relative to the checkout that a text may name: each of its words as seen from the step's working directory, and
+ * each end of an absolute one, since hints do not know where the checkout lies.
  */
-function parseCommit(sha, bytes) {
-    const algorithm = sha.length === 64 ? 'sha256' : 'sha1';
-    const hash = (0,external_node_crypto_.createHash)(algorithm)
-        .update(`commit ${String(bytes.length)}\0`)
-        .update(bytes)
-        .digest('hex');
-    if (hash !== sha)
+function pathsIn(text, { step }) {
+    const paths = new Set();
+    for (const word of text.slice(-MOST_CHARACTERS).split(BETWEEN)) {
+        if (word === '' || word.startsWith('-'))
+            continue;
+        for (const path of word.startsWith('/') ? ends(word) : [external_node_path_namespaceObject.posix.join(step.workingDirectory, word)])
+            paths.add(path.replace(/\/$/, ''));
+    }
+    return paths;
+}
+function ends(path) {
+    const parts = path.split('/').filter((part) => part !== '');
+    return parts.map((_, index) => parts.slice(index).join('/'));
+}
+
+;// CONCATENATED MODULE: ./src/hints/checkout-hints.ts
+
+
+
+const MISSING = /no such file|cannot find|can'?t find|could not find|not found|ENOENT|does not exist|no rule to make target|cannot (?:open|access)|can'?t open|no makefile found/i;
+/** The pointer itself, or its first words in the message of a parser. */
+const POINTER_TEXT = /git-lfs\.github\.com\/spec|["']version ht|\bversion: (?:command )?not found/;
+const REFUSED_DATA = /error|exception|cannot|can'?t|could not|invalid|unexpected|expect|fail|not a|corrupt|unable|unidentified|malformed|unsupported|bad|wrong|unknown|magic/i;
+const LFS = 'give actions/checkout "lfs: true"';
+const SUBMODULES = 'give actions/checkout "submodules: recursive"';
+/** What is said of a checkout once in a report, whether a step fails or not. */
+function checkoutNotes({ lfsPointers, absentSubmodules, leftOut }) {
+    const notes = [];
+    if (lfsPointers.count > 0)
+        notes.push(`this checkout holds ${plural(lfsPointers.count, 'LFS pointer file')} in place of the data (${fewWords(lfsPointers)}): ${LFS} if steps need it`);
+    if (absentSubmodules.count > 0)
+        notes.push(`this checkout has ${plural(absentSubmodules.count, 'submodule')} not checked out (${fewWords(absentSubmodules)}): ${SUBMODULES} if steps need it`);
+    if (leftOut.count > 0)
+        notes.push(`this checkout is sparse, without ${plural(leftOut.count, 'file')} of the commit (${fewWords(leftOut)})`);
+    return notes;
+}
+function ofCheckout(hint) {
+    return ofFailure((facts) => (facts.checkout === null ? null : hint(facts.checkout, facts)));
+}
+/** Words of the command, and of those lines that say one of `words`. */
+function mentioned(facts, words) {
+    const lines = facts.tail.split('\n').filter((line) => words.test(line));
+    return pathsIn([facts.step.run, ...lines].join('\n'), facts);
+}
+const submodule = ofCheckout(({ absentSubmodules: { paths } }, facts) => {
+    const said = [...mentioned(facts, MISSING)];
+    const path = paths.find((sub) => said.some((word) => word === sub || word.startsWith(`${sub}/`)));
+    if (path === undefined)
         return null;
-    // Only lines right behind the first are parents: further down it may be an author's text.
-    const [, tree, parents = ''] = HEADER.exec(bytes.toString('latin1')) ?? [];
-    if (tree === undefined)
+    return `The submodule ${named(path)} is not checked out, so its folder is empty: ${SUBMODULES}.`;
+});
+const sparse = ofCheckout(({ leftOut: { paths } }, facts) => {
+    if (!MISSING.test(facts.tail))
         return null;
-    return { tree, parents: parents.split('\n').flatMap((line) => (line === '' ? [] : [line.slice('parent '.length)])) };
+    const said = mentioned(facts, MISSING);
+    // A folder is absent where all below it is left out; where it is there, nothing says that it is missing.
+    const path = paths.find((file) => said.has(file) || folders(file).some((folder) => said.has(folder)));
+    if (path === undefined)
+        return null;
+    return `This checkout is sparse and leaves ${named(path)} out: widen the input sparse-checkout of actions/checkout.`;
+});
+function folders(path) {
+    const parts = path.split('/');
+    return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+const pointerText = ofCheckout(({ lfsPointers }, { tail }) => {
+    if (lfsPointers.count === 0 || !POINTER_TEXT.test(tail))
+        return null;
+    return `The step met a pointer of Git LFS in place of the data, of which this checkout has ${plural(lfsPointers.count, 'file')} (${fewWords(lfsPointers)}): ${LFS}.`;
+});
+const pointer = ofCheckout(({ lfsPointers: { paths } }, facts) => {
+    const said = mentioned(facts, REFUSED_DATA);
+    const path = paths.find((file) => said.has(file));
+    return path === undefined ? null : `${named(path)} is a pointer of Git LFS in place of the data: ${LFS}.`;
+});
+/** A part of the checkout that is not there, and that the step asked for. */
+const lacksHints = [submodule, sparse];
+/** By the text of a pointer. */
+const pointerFileHints = [pointerText];
+/** By the name of one. */
+const pointerHints = [pointer];
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+;// CONCATENATED MODULE: ./src/plan/byte-path.ts
+
+/** Absolute path of what lies at `path` below `root`, as the bytes that it is. Names need not be UTF-8: `path` is Latin-1. */
+function bytesOf(root, path) {
+    return Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
+}
+/** The same path for a person: printable, in quotes. */
+function shownPath(path) {
+    return shown(Buffer.from(path, 'latin1').toString());
+}
+
+;// CONCATENATED MODULE: ./src/plan/file-head.ts
+
+/**
+ * The first bytes of a file of the checkout, `most` of them. A link in its place is not followed, and a pipe not waited
+ * for. Throws Node's error where it can't be opened or read.
+ */
+function readHead(path, most) {
+    const file = (0,external_node_fs_namespaceObject.openSync)(path, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
+    try {
+        const buffer = Buffer.alloc(most);
+        return { stats: (0,external_node_fs_namespaceObject.fstatSync)(file), bytes: buffer.subarray(0, (0,external_node_fs_namespaceObject.readSync)(file, buffer, 0, most, 0)) };
+    }
+    finally {
+        (0,external_node_fs_namespaceObject.closeSync)(file);
+    }
+}
+
+;// CONCATENATED MODULE: ./src/plan/checkout-files.ts
+
+
+
+
+/** Specification of Git LFS, "The Pointer": shorter than this, with this first line and these keys. */
+const POINTER_BYTES = 1024;
+const POINTER = /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\/v1\n(?:.+\n)*?oid sha256:[0-9a-f]{64}\n/;
+/** No pointer is shorter than its first line, its hash and a size. */
+const SHORTEST_POINTER = 120;
+function checkoutFiles(root) {
+    const place = (path) => bytesOf(root, path);
+    const known = new Map([['.', true]]);
+    const isInside = (folder) => {
+        const before = known.get(folder);
+        if (before !== undefined)
+            return before;
+        const inside = isInside(external_node_path_namespaceObject.posix.dirname(folder)) && checkout_files_look(place(folder))?.isDirectory() === true;
+        known.set(folder, inside);
+        return inside;
+    };
+    const stat = (path) => (isInside(external_node_path_namespaceObject.posix.dirname(path)) ? checkout_files_look(place(path)) : null);
+    return {
+        isPointer: (path) => {
+            const stats = stat(path);
+            if (stats?.isFile() !== true || stats.size < SHORTEST_POINTER || stats.size >= POINTER_BYTES)
+                return false;
+            return POINTER.test(firstBytes(place(path)));
+        },
+        isEmpty: (path) => stat(path)?.isDirectory() !== true || namesIn(place(path)) === 0,
+        isFolder: (path) => stat(path)?.isDirectory() === true,
+        isRepository: (path) => stat(path)?.isDirectory() === true && stat(`${path}/.git`) !== null,
+    };
+}
+function checkout_files_look(place) {
+    try {
+        return (0,external_node_fs_namespaceObject.lstatSync)(place, { throwIfNoEntry: false }) ?? null;
+    }
+    catch {
+        return null; // Not ours to look at: nothing is said of it.
+    }
+}
+function namesIn(place) {
+    try {
+        return (0,external_node_fs_namespaceObject.readdirSync)(place).length;
+    }
+    catch {
+        return null; // Not ours to list: nothing is said of it.
+    }
+}
+function firstBytes(place) {
+    try {
+        return readHead(place, POINTER_BYTES).bytes.toString('latin1');
+    }
+    catch {
+        return ''; // Not ours to read: nothing is said of it.
+    }
 }
 
 ;// CONCATENATED MODULE: external "node:fs/promises"
 const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: ./src/plan/committed-content.ts
+
+
+
+const REGULAR = /^100/;
+/**
+ * The file's bytes are what the commit means, though git calls them modified: exactly the stored ones, where attributes
+ * would store others (such as `eol=crlf` for a file that was committed with CR LF), or the data that a stored Git LFS
+ * pointer names by its hash.
+ *
+ * @param place absolute path as bytes
+ * @param object name of the stored object; SHA-1 or SHA-256 by its length
+ */
+async function isCommittedContent(place, mode, object) {
+    if (!REGULAR.test(mode))
+        return false;
+    try {
+        return await matches(place, object);
+    }
+    catch {
+        return false; // Gone or not ours to read: git's word stands.
+    }
+}
+async function matches(place, object) {
+    const file = await (0,promises_namespaceObject.open)(place, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
+    try {
+        const stats = await file.stat();
+        if (!stats.isFile())
+            return false;
+        const raw = blobHash(object, stats.size);
+        const data = (0,external_node_crypto_.createHash)('sha256');
+        let size = 0;
+        for await (const chunk of file.createReadStream({ autoClose: false, end: stats.size })) {
+            if (!Buffer.isBuffer(chunk))
+                return false;
+            size += chunk.length;
+            raw.update(chunk);
+            data.update(chunk);
+        }
+        return raw.digest('hex') === object || pointerName(object, data.digest('hex'), size) === object;
+    }
+    finally {
+        await file.close();
+    }
+}
+/** Specification of Git LFS, "The Pointer": keys in this order, nothing else, for a file without extensions. */
+function pointerName(object, sha256, size) {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${sha256}\nsize ${String(size)}\n`;
+    return blobHash(object, pointer.length).update(pointer).digest('hex');
+}
+function blobHash(object, size) {
+    return (0,external_node_crypto_.createHash)(object.length === 64 ? 'sha256' : 'sha1').update(`blob ${String(size)}\0`);
+}
+
+;// CONCATENATED MODULE: ./src/plan/few.ts
+
+const NAMES = 3;
+/** Counts paths, and keeps the first of them for a person. */
+function few() {
+    const first = [];
+    let count = 0;
+    return {
+        /** @param path bytes as Latin-1 */
+        addIf(condition, path) {
+            if (!condition)
+                return;
+            count += 1;
+            if (first.length < NAMES)
+                first.push(shownPath(path));
+        },
+        told: () => ({ count, first }),
+    };
+}
+
 ;// CONCATENATED MODULE: ./src/plan/git-settings.ts
 
 /**
@@ -3628,33 +3945,6 @@ function withoutFilters(names) {
         return null;
     const drivers = new Set(names.map((name) => name.slice(0, name.lastIndexOf('.'))));
     return [...drivers].flatMap((driver) => ['clean=', 'process=', 'required=false'].flatMap((setting) => ['-c', `${driver}.${setting}`]));
-}
-
-;// CONCATENATED MODULE: ./src/plan/printable.ts
-/** Longest piece of a foreign value that a message quotes. */
-const SHOWN_CHARACTERS = 80;
-/** Control, format (bidi included), private-use and unassigned characters, lone surrogates, separators other than a blank. */
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
-function escapeCharacter(character) {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-}
-/** True for text that shows as what it is: one line, nothing invisible. */
-function isPrintable(text) {
-    return text.search(UNPRINTABLE) === -1;
-}
-/** The value in quotes, invisible characters as `\u{…}`, cut after `limit` characters. For values that are no secret. */
-function shown(value, limit = SHOWN_CHARACTERS) {
-    const characters = Array.from(value.slice(0, limit * 2));
-    const kept = characters.slice(0, limit).join('').replace(UNPRINTABLE, escapeCharacter);
-    const cut = characters.length > limit ? `… (${String(value.length)} characters)` : '';
-    return value === '' ? 'nothing' : `"${kept}"${cut}`;
-}
-/** One printable line of at most `limit` characters, for a title that is made from foreign text. */
-function titleOf(text, limit) {
-    const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
-    const clean = Array.from(line.replace(UNPRINTABLE, ' ').trim());
-    return clean.length <= limit ? clean.join('') : `${clean.slice(0, limit - 1).join('')}…`;
 }
 
 ;// CONCATENATED MODULE: ./src/plan/programs.ts
@@ -3732,7 +4022,7 @@ const size_UNITS = new Map([
 ]);
 const SIZE = /^(\d{1,15}(?:\.\d{1,6})?) ?([kmgt]?)(?:i?b)?$/i;
 /** Bytes of `512m`, `2GiB`, `1.5g` or `1048576`: every unit is a power of 1024, as the engine's own. `null` if it is none. */
-function bytesOf(text) {
+function size_bytesOf(text) {
     const [, amount = '', unit = ''] = SIZE.exec(text.trim()) ?? [];
     const factor = size_UNITS.get(unit.toLowerCase());
     if (amount === '' || factor === undefined)
@@ -3754,7 +4044,7 @@ function sizeText(bytes) {
     return `${String(bytes)}B`;
 }
 function parseSize(given, lowest, highest) {
-    const bytes = bytesOf(given.text);
+    const bytes = size_bytesOf(given.text);
     if (bytes !== null && bytes >= lowest && bytes <= highest)
         return bytes;
     const range = `from ${sizeText(lowest)} to ${sizeText(highest)}`;
@@ -3783,7 +4073,7 @@ async function withGit(tools, checkout, use) {
     const home = await makeHome(tools.tempDir, checkout);
     try {
         const env = gitEnvironment(home, folders.join(':'), checkout);
-        return await use(gitIn(checkout, (args, keepBytes) => tools.run({ program, args: [...HARDENED, ...args], cwd: checkout, env, timeoutMs: TIMEOUT_MS, keepBytes })));
+        return await use(gitIn({ checkout, scratch: home }, (args, keepBytes) => tools.run({ program, args: [...HARDENED, ...args], cwd: checkout, env, timeoutMs: TIMEOUT_MS, keepBytes })));
     }
     finally {
         await (0,promises_namespaceObject.rm)(home, { recursive: true, force: true });
@@ -3799,7 +4089,7 @@ async function makeHome(tempDir, checkout) {
         throw new errors/* ConfineError */.ru('subject', `no folder for git's settings: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
     }
 }
-function gitIn(checkout, start) {
+function gitIn(places, start) {
     const run = async (args, keepBytes = 64 * KIB) => {
         const result = await start(args, keepBytes);
         if (result.timedOut)
@@ -3807,7 +4097,7 @@ function gitIn(checkout, start) {
         return result;
     };
     return {
-        checkout,
+        ...places,
         run,
         async lines(args) {
             const result = await run(args);
@@ -3824,30 +4114,45 @@ function failed(args, how) {
     return new errors/* ConfineError */.ru('subject', `git ${args[0] ?? ''} in the checkout: ${how}`);
 }
 
-;// CONCATENATED MODULE: ./src/plan/checkout.ts
-
-
-
-
-
-
-
-const LARGEST_COMMIT = MIB;
-/**
- * What git says about the checkout.
- *
- * @param path absolute, links resolved; it has to be the top of a working tree
- * @throws ConfineError `subject` when it isn't, or has no commit
- */
-function readCheckout(tools, path) {
-    return withGit(tools, path, async (git) => {
-        const { shallow } = await openRepository(git);
-        const sha = await headCommit(git);
-        const commit = await readCommit(git, sha);
-        const { stdout } = await readStatus(git);
-        return { sha, ...commit, dirtyFiles: stdout.lines, shallow };
-    });
+;// CONCATENATED MODULE: ./src/plan/index-entries.ts
+/** Tracked files with their modes, and those that are neither tracked nor ignored. */
+const LIST_FILES = ['ls-files', '-t', '--stage', '--cached', '--others', '--exclude-standard'];
+/** Tracked files alone. */
+const LIST_TRACKED = ['ls-files', '-t', '--stage'];
+const ESCAPES = {
+    a: '\x07',
+    b: '\b',
+    t: '\t',
+    n: '\n',
+    v: '\v',
+    f: '\f',
+    r: '\r',
+};
+/** What `LIST_FILES` prints, tracked files first. A line that was cut, or is none, is left out. */
+function parseListing(bytes) {
+    const lines = bytes.toString('latin1').split('\n');
+    const files = lines.slice(0, -1).flatMap((line) => parseLine(line) ?? []);
+    return [...files.filter(({ mode }) => mode !== null), ...files.filter(({ mode }) => mode === null)];
 }
+function parseLine(line) {
+    const [, tag = '', mode = null, name = ''] = /^(\S) (?:(\d{6}) [0-9a-f]+ \d\t)?(.+)$/.exec(line) ?? [];
+    if (name === '')
+        return null;
+    return { mode, path: unquoted(name), leftOut: tag === 'S' };
+}
+/** Names with unusual bytes come in quotes, with C's escapes and octal numbers (git-config, `core.quotePath`). */
+function unquoted(name) {
+    if (!name.startsWith('"'))
+        return name;
+    return name
+        .slice(1, -1)
+        .replace(/\\(?:([0-7]{3})|(.))/g, (_, octal, letter) => octal === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(parseInt(octal, 8)));
+}
+
+;// CONCATENATED MODULE: ./src/plan/repository.ts
+
+
+
 async function openRepository(git) {
     const { checkout } = git;
     const args = ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir', '--is-shallow-repository'];
@@ -3872,6 +4177,218 @@ async function headCommit(git) {
         return sha;
     throw new errors/* ConfineError */.ru('subject', `the checkout ${shown(git.checkout)} has no commit`);
 }
+
+;// CONCATENATED MODULE: ./src/plan/shadow-repository.ts
+
+
+
+
+const SHA256_DIGITS = 64;
+/**
+ * A repository of ours beside the checkout's own, in git's scratch folder: the same objects, an index made anew from one
+ * commit, and none of the settings, attributes, excludes, flags and remembered file times by which the checkout's own
+ * could pass a changed file off as unchanged. The checkout's index is neither trusted nor written.
+ *
+ * @returns options that make git work on it
+ * @throws ConfineError `subject` when the tree of the commit isn't all there
+ */
+async function shadowRepository(git, { commonDir }, sha) {
+    const folder = (0,external_node_path_namespaceObject.join)(git.scratch, 'shadow');
+    const options = [`--git-dir=${folder}`, `--work-tree=${git.checkout}`];
+    await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.join)(folder, 'objects', 'info'), { recursive: true });
+    await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.join)(folder, 'refs'));
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, 'objects', 'info', 'alternates'), `${external_node_path_namespaceObject.posix.join(commonDir, 'objects')}\n`);
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, 'config'), settings(sha));
+    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, 'HEAD'), `${sha}\n`);
+    const { exitCode, stderr } = await git.run([...options, 'read-tree', sha], 0);
+    if (exitCode === 0)
+        return options;
+    throw new errors/* ConfineError */.ru('subject', `the tree of commit ${sha} can not be read: ${shown(stderr.trim())}`);
+}
+/** gitrepository-layout(5); the hash of a repository is an extension of version 1. */
+function settings(sha) {
+    const version = '[core]\n\trepositoryformatversion = 1\n\tbare = false\n';
+    return sha.length === SHA256_DIGITS ? `${version}[extensions]\n\tobjectformat = sha256\n` : version;
+}
+
+;// CONCATENATED MODULE: ./src/plan/status-lines.ts
+
+/** git-status(1), "Porcelain Format Version 2": state, submodule, three modes, two objects, path. */
+const CHANGED = /^1 \S(\S) \S{4} (\d{6}) \d{6} (\d{6}) ([0-9a-f]+) [0-9a-f]+ (.+)$/;
+/** Whole lines only. A changed mode gives `modified` without mode and object, and so does a line of no known kind. */
+function parseStatus(bytes) {
+    return bytes.toString('latin1').split('\n').slice(0, -1).map(status_lines_parseLine);
+}
+function status_lines_parseLine(line) {
+    if (line.startsWith('? '))
+        return { kind: 'untracked', path: unquoted(line.slice(2)), mode: null, object: null };
+    if (line.startsWith('! '))
+        return { kind: 'ignored', path: unquoted(line.slice(2)), mode: null, object: null };
+    const [, state = '', before = '', mode = '', object = '', path = ''] = CHANGED.exec(line) ?? [];
+    if (state === 'D')
+        return { kind: 'deleted', path: unquoted(path), mode: null, object: null };
+    const same = state === 'M' && before === mode;
+    return { kind: 'modified', path: unquoted(path), mode: same ? mode : null, object: same ? object : null };
+}
+
+;// CONCATENATED MODULE: ./src/plan/checkout-changes.ts
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+const LISTING_BYTES = 64 * MIB;
+const MOST_REPOSITORIES = 500;
+const SUBMODULE = '160000';
+const STATUS = ['status', '--porcelain=v2', '--untracked-files=all', '--ignored=matching', '--no-renames'];
+/**
+ * What differs from the commit in the working tree, by content: nothing that the checkout's settings, index or attributes
+ * outside of the commit say is believed (see `shadowRepository`). Files of checked-out submodules count by their own
+ * commits. Files that a sparse checkout leaves out are not missed.
+ *
+ * @param path absolute, links resolved
+ * @param sha the commit, which is checked out there
+ * @throws ConfineError `subject` when git can't tell
+ */
+async function readChanges(tools, path, sha) {
+    const foreign = few();
+    const ignored = few();
+    let dirtyFiles = 0;
+    const repositories = [''];
+    for (const repository of repositories) {
+        if (repositories.length > MOST_REPOSITORIES)
+            throw new errors/* ConfineError */.ru('subject', `there are more than ${String(MOST_REPOSITORIES)} submodules in the checkout`);
+        const found = repository === '' ? await changesOf(tools, path, sha) : await changesOfSubmodule(tools, path, repository);
+        foreign.addIf(found === null, `${repository}/`);
+        if (found === null)
+            continue;
+        const whole = (name) => external_node_path_namespaceObject.posix.join(repository, name);
+        dirtyFiles += found.dirtyFiles;
+        for (const name of found.foreign)
+            foreign.addIf(true, whole(name));
+        for (const name of found.ignored)
+            ignored.addIf(true, whole(name));
+        repositories.push(...found.submodules.map(whole));
+    }
+    return { dirtyFiles, foreignFolders: foreign.told(), ignored: ignored.told() };
+}
+/** `null` when its repository can't be read: it is then as good as none. */
+async function changesOfSubmodule(tools, path, submodule) {
+    // The path of a git of ours is text: a name that is no UTF-8 is not gone into.
+    const bytes = Buffer.from(submodule, 'latin1');
+    if (!(0,external_node_buffer_.isUtf8)(bytes))
+        return null;
+    return changesOf(tools, (0,external_node_path_namespaceObject.join)(path, bytes.toString()), null).catch(() => null);
+}
+/** @param sha `null` for the one that is checked out */
+function changesOf(tools, root, sha) {
+    return withGit(tools, root, async (git) => {
+        const shadow = await shadowRepository(git, await openRepository(git), sha ?? (await headCommit(git)));
+        const status = await git.run([...shadow, ...STATUS, '--ignore-submodules=dirty'], LISTING_BYTES);
+        if (status.exitCode !== 0)
+            throw new errors/* ConfineError */.ru('subject', `git status in the checkout: ${shown(status.stderr.trim())}`);
+        const lines = parseStatus(status.stdout.kept);
+        const differing = await withoutFalseAlarms(git, lines);
+        const isFolder = ({ kind, path }) => kind === 'untracked' && path.endsWith('/');
+        const submodules = await submodulesOf(git, shadow);
+        return {
+            // Lines beyond what is kept are counted as the worst that they can be.
+            dirtyFiles: differing.filter((line) => !isFolder(line)).length + status.stdout.lines - lines.length,
+            foreign: [...differing.filter(isFolder).map(({ path }) => path), ...submodules.remains],
+            ignored: lines.filter(({ kind }) => kind === 'ignored').map(({ path }) => path),
+            submodules: submodules.present,
+        };
+    });
+}
+/** Lines that tell of a change or an addition. */
+async function withoutFalseAlarms(git, lines) {
+    const leftOut = lines.some(({ kind }) => kind === 'deleted') ? await leftOutFiles(git) : new Set();
+    const differing = [];
+    for (const line of lines) {
+        const { kind, path, mode, object } = line;
+        if (kind === 'ignored' || (kind === 'deleted' && leftOut.has(path)))
+            continue;
+        const place = bytesOf(git.checkout, path);
+        if (mode !== null && object !== null && (await isCommittedContent(place, mode, object)))
+            continue;
+        differing.push(line);
+    }
+    return differing;
+}
+/** Files that a sparse checkout leaves out. Without one, the same mark in the index only hides them. */
+async function leftOutFiles(git) {
+    const sparse = await git.run(['config', '--type=bool', '--get', 'core.sparseCheckout']);
+    if (sparse.stdout.kept.toString() !== 'true\n')
+        return new Set();
+    const { stdout } = await git.run(LIST_TRACKED, LISTING_BYTES);
+    return new Set(parseListing(stdout.kept).flatMap(({ path, leftOut }) => (leftOut ? [path] : [])));
+}
+/** By whether there is a repository to ask. git calls both unchanged; what is left of one may hold any files. */
+async function submodulesOf(git, shadow) {
+    const { stdout } = await git.run([...shadow, ...LIST_TRACKED], LISTING_BYTES);
+    const files = checkoutFiles(git.checkout);
+    const paths = parseListing(stdout.kept).flatMap(({ mode, path }) => (mode === SUBMODULE ? [path] : []));
+    const present = paths.filter((path) => files.isRepository(path));
+    const remains = paths.filter((path) => !files.isRepository(path) && !files.isEmpty(path));
+    return { present, remains: remains.map((path) => `${path}/`) };
+}
+
+;// CONCATENATED MODULE: ./src/plan/commit-object.ts
+
+const OBJECT_ID = '[0-9a-f]{40}(?:[0-9a-f]{24})?';
+const HEADER = new RegExp(`^tree (${OBJECT_ID})\n((?:parent ${OBJECT_ID}\n)*)`);
+/**
+ * Reads a commit as it is stored (git, Documentation/gitformat-commit): that shows the parents of a shallow clone too,
+ * which `rev-list` hides. `null` unless its bytes have the hash that names it.
+ */
+function parseCommit(sha, bytes) {
+    const algorithm = sha.length === 64 ? 'sha256' : 'sha1';
+    const hash = (0,external_node_crypto_.createHash)(algorithm)
+        .update(`commit ${String(bytes.length)}\0`)
+        .update(bytes)
+        .digest('hex');
+    if (hash !== sha)
+        return null;
+    // Only lines right behind the first are parents: further down it may be an author's text.
+    const [, tree, parents = ''] = HEADER.exec(bytes.toString('latin1')) ?? [];
+    if (tree === undefined)
+        return null;
+    return { tree, parents: parents.split('\n').flatMap((line) => (line === '' ? [] : [line.slice('parent '.length)])) };
+}
+
+;// CONCATENATED MODULE: ./src/plan/checkout.ts
+
+
+
+
+
+
+
+
+const LARGEST_COMMIT = MIB;
+/**
+ * What git says about the checkout.
+ *
+ * @param path absolute, links resolved; it has to be the top of a working tree
+ * @throws ConfineError `subject` when it isn't, or has no commit
+ */
+function readCheckout(tools, path) {
+    return withGit(tools, path, async (git) => {
+        const { shallow } = await openRepository(git);
+        const sha = await headCommit(git);
+        const commit = await readCommit(git, sha);
+        return { sha, ...commit, ...(await readChanges(tools, path, sha)), shallow };
+    });
+}
 async function readCommit(git, sha) {
     const [size = ''] = await git.lines(['cat-file', '-s', sha]);
     if (!(Number(size) <= LARGEST_COMMIT)) {
@@ -3884,9 +4401,8 @@ async function readCommit(git, sha) {
     return commit;
 }
 /**
- * One line for each file that differs from the commit or is neither tracked nor ignored. Filters are off: a file that
- * one would transform (Git LFS) counts as it lies there, if git has to look at its content. A submodule counts when it is
- * at another commit.
+ * What git itself says of the working tree, to be held against what it says later. It goes by the checkout's index and
+ * settings, its filters apart, so that nothing of the record rests on it: that is `readChanges`.
  */
 async function readStatus(git) {
     const how = ['--porcelain', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty'];
@@ -3931,7 +4447,7 @@ const WORD = /^(?:'[^']*'|"[^"$`\\\n]*"|\\[^\n]|[^\s'"\\$`*?[\]{}~;&|<>()#!])+(?
 const PIECE = /'([^']*)'|"([^"]*)"|\\(.)|([^'"\\]+)/gs;
 /**
  * The file that a command starts with, as far as that can be told without a shell: `ci/x.sh --all`, `sh -e ci/x.sh`,
- * `A=1 exec './my script'`. `null` for a program that is looked up in PATH, and for whatever only a shell could tell.
+ * `A=1 exec './my script'`. `null` for whatever only a shell could tell.
  */
 function commandFile(run) {
     const words = firstWords(run);
@@ -3944,9 +4460,9 @@ function commandFile(run) {
         while (SHELLS.has(program) && rest[0] !== undefined && SHELL_OPTIONS.test(rest[0]))
             rest.shift();
         const [file] = rest;
-        return file === undefined || file.startsWith('-') || !isPath(file) ? null : { path: file, by: program };
+        return file === undefined || file.startsWith('-') || !isPath(file) ? null : { path: file, by: program, bare: false };
     }
-    return program.includes('/') && isPath(program) ? { path: program, by: null } : null;
+    return isPath(program) ? { path: program, by: null, bare: !program.includes('/') } : null;
 }
 function isPath(word) {
     return word !== '' && word.length <= LONGEST_PATH && !word.includes('\0');
@@ -3960,32 +4476,15 @@ function firstWords(run) {
         const [word] = WORD.exec(text) ?? [];
         if (word === undefined)
             break;
-        words.push(unquoted(word));
+        words.push(command_file_unquoted(word));
         text = text.slice(word.length).replace(/^[ \t]+/, '');
     }
     return words;
 }
-function unquoted(word) {
+function command_file_unquoted(word) {
     return word.replace(PIECE, (_, single, double, escaped, plain) => {
         return single ?? double ?? escaped ?? plain ?? '';
     });
-}
-
-;// CONCATENATED MODULE: ./src/plan/file-head.ts
-
-/**
- * The first bytes of a file of the checkout, `most` of them. A link in its place is not followed, and a pipe not waited
- * for. Throws Node's error where it can't be opened or read.
- */
-function readHead(path, most) {
-    const file = (0,external_node_fs_namespaceObject.openSync)(path, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
-    try {
-        const buffer = Buffer.alloc(most);
-        return { stats: (0,external_node_fs_namespaceObject.fstatSync)(file), bytes: buffer.subarray(0, (0,external_node_fs_namespaceObject.readSync)(file, buffer, 0, most, 0)) };
-    }
-    finally {
-        (0,external_node_fs_namespaceObject.closeSync)(file);
-    }
 }
 
 ;// CONCATENATED MODULE: ./src/plan/inside.ts
@@ -4056,8 +4555,12 @@ function commandFacts(checkout, { run, workingDirectory }) {
         return null; // No permission to look: nothing is known, and nothing said.
     }
 }
-function command_facts_look(checkout, place, named) {
+function command_facts_look(checkout, place, { bare, ...named }) {
     const inside = lookInside(checkout, place);
+    if (bare) {
+        const isFile = inside.kind === 'there' && inside.stats.isFile();
+        return isFile ? { ...named, found: 'beside', ...NO_FILE } : null;
+    }
     if (inside.kind !== 'there')
         return { ...named, found: inside.kind, ...NO_FILE };
     const { real, stats } = inside;
@@ -4104,108 +4607,6 @@ function elfCpu(head) {
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __nccwpck_require__(8500);
-;// CONCATENATED MODULE: ./src/plan/byte-path.ts
-
-/** Absolute path of what lies at `path` below `root`, as the bytes that it is. Names need not be UTF-8: `path` is Latin-1. */
-function byte_path_bytesOf(root, path) {
-    return Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
-}
-/** The same path for a person: printable, in quotes. */
-function shownPath(path) {
-    return shown(Buffer.from(path, 'latin1').toString());
-}
-
-;// CONCATENATED MODULE: ./src/plan/checkout-files.ts
-
-
-
-
-/** Specification of Git LFS, "The Pointer": shorter than this, with this first line and these keys. */
-const POINTER_BYTES = 1024;
-const POINTER = /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\/v1\n(?:.+\n)*?oid sha256:[0-9a-f]{64}\n/;
-/** No pointer is shorter than its first line, its hash and a size. */
-const SHORTEST_POINTER = 120;
-function checkoutFiles(root) {
-    const place = (path) => byte_path_bytesOf(root, path);
-    const known = new Map([['.', true]]);
-    const isInside = (folder) => {
-        const before = known.get(folder);
-        if (before !== undefined)
-            return before;
-        const inside = isInside(external_node_path_namespaceObject.posix.dirname(folder)) && checkout_files_look(place(folder))?.isDirectory() === true;
-        known.set(folder, inside);
-        return inside;
-    };
-    const stat = (path) => (isInside(external_node_path_namespaceObject.posix.dirname(path)) ? checkout_files_look(place(path)) : null);
-    return {
-        isPointer: (path) => {
-            const stats = stat(path);
-            if (stats?.isFile() !== true || stats.size < SHORTEST_POINTER || stats.size >= POINTER_BYTES)
-                return false;
-            return POINTER.test(firstBytes(place(path)));
-        },
-        isEmpty: (path) => stat(path)?.isDirectory() !== true || namesIn(place(path)) === 0,
-        isRepository: (path) => stat(path)?.isDirectory() === true && stat(`${path}/.git`) !== null,
-    };
-}
-function checkout_files_look(place) {
-    try {
-        return (0,external_node_fs_namespaceObject.lstatSync)(place, { throwIfNoEntry: false }) ?? null;
-    }
-    catch {
-        return null; // Not ours to look at: nothing is said of it.
-    }
-}
-function namesIn(place) {
-    try {
-        return (0,external_node_fs_namespaceObject.readdirSync)(place).length;
-    }
-    catch {
-        return null; // Not ours to list: nothing is said of it.
-    }
-}
-function firstBytes(place) {
-    try {
-        return readHead(place, POINTER_BYTES).bytes.toString('latin1');
-    }
-    catch {
-        return ''; // Not ours to read: nothing is said of it.
-    }
-}
-
-;// CONCATENATED MODULE: ./src/plan/index-entries.ts
-/** Tracked files with their modes, and those that are neither tracked nor ignored. */
-const LIST_FILES = ['ls-files', '-t', '--stage', '--cached', '--others', '--exclude-standard'];
-const ESCAPES = {
-    a: '\x07',
-    b: '\b',
-    t: '\t',
-    n: '\n',
-    v: '\v',
-    f: '\f',
-    r: '\r',
-};
-/** What `LIST_FILES` prints, tracked files first. A line that was cut, or is none, is left out. */
-function parseListing(bytes) {
-    const lines = bytes.toString('latin1').split('\n');
-    const files = lines.slice(0, -1).flatMap((line) => parseLine(line) ?? []);
-    return [...files.filter(({ mode }) => mode !== null), ...files.filter(({ mode }) => mode === null)];
-}
-function parseLine(line) {
-    const [, tag = '', mode = null, name = ''] = /^(\S) (?:(\d{6}) [0-9a-f]+ \d\t)?(.+)$/.exec(line) ?? [];
-    if (name === '')
-        return null;
-    return { mode, path: index_entries_unquoted(name), leftOut: tag === 'S' };
-}
-/** Names with unusual bytes come in quotes, with C's escapes and octal numbers (git-config, `core.quotePath`). */
-function index_entries_unquoted(name) {
-    if (!name.startsWith('"'))
-        return name;
-    return name
-        .slice(1, -1)
-        .replace(/\\(?:([0-7]{3})|(.))/g, (_, octal, letter) => octal === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(parseInt(octal, 8)));
-}
-
 ;// CONCATENATED MODULE: ./src/plan/checkout-facts.ts
 
 
@@ -4217,13 +4618,15 @@ function index_entries_unquoted(name) {
 
 
 
-const LISTING_BYTES = 32 * MIB;
+const checkout_facts_LISTING_BYTES = 32 * MIB;
 const MOST_FILES = 200_000;
 const FILES_PER_TURN = 2_000;
-const MOST_REPOSITORIES = 20;
+const checkout_facts_MOST_REPOSITORIES = 20;
 const MOST_MS = 1_000;
-const NAMES = 3;
-const SUBMODULE = '160000';
+const MOST_PATHS = 1_000;
+const MOST_OWN_NAMES = 5_000;
+const checkout_facts_SUBMODULE = '160000';
+const SOURCE = /\.(?:py|[cm]?[jt]sx?|rb)$/;
 /**
  * What the checkout lacks of a whole clone, for hints: looked at before the first step, up to a bound of files and of
  * time, so that counts may be too low. `null` where git can't tell; no run fails by it.
@@ -4233,7 +4636,7 @@ const SUBMODULE = '160000';
 async function readCheckoutFacts(tools, path) {
     try {
         const [history, files] = await Promise.all([withGit(tools, path, readHistory), readFiles(tools, path)]);
-        return { ...history, ...files };
+        return { ...history, ...files, ownerUid: (0,external_node_fs_namespaceObject.lstatSync)(path).uid };
     }
     catch {
         return null; // Only hints are lost: what git can't do with the checkout has been said where it matters.
@@ -4254,90 +4657,163 @@ async function readHistory(git) {
     };
 }
 async function readFiles(tools, root) {
-    const pointers = few();
-    const absent = few();
-    let sparseFiles = 0;
+    const tally = tallyOf(checkoutFiles(root));
     let looked = 0;
     const until = Date.now() + MOST_MS;
-    const files = checkoutFiles(root);
     const repositories = [''];
     for (const repository of repositories) {
-        for (const { mode, path, leftOut } of await listFiles(tools, (0,external_node_path_namespaceObject.join)(root, repository))) {
+        for (const file of await listFiles(tools, (0,external_node_path_namespaceObject.join)(root, repository))) {
             looked += 1;
             if (looked % FILES_PER_TURN === 0)
                 await (0,promises_.setImmediate)();
             if (looked > MOST_FILES || Date.now() > until)
                 break;
-            const whole = external_node_path_namespaceObject.posix.join(repository, path);
-            if (leftOut)
-                sparseFiles += 1;
-            else if (mode !== SUBMODULE)
-                pointers.addIf(files.isPointer(whole), whole);
-            else if (!files.isRepository(whole))
-                absent.addIf(files.isEmpty(whole), whole);
+            const whole = external_node_path_namespaceObject.posix.join(repository, file.path);
             // The path of a git of ours is text: a name that is no UTF-8 is not gone into.
-            else if (isAscii(whole) && repositories.length < MOST_REPOSITORIES)
+            if (tally.look(file, whole) && isAscii(whole) && repositories.length < checkout_facts_MOST_REPOSITORIES)
                 repositories.push(whole);
         }
     }
-    return { sparseFiles, lfsPointers: pointers.told(), absentSubmodules: absent.told() };
+    return tally.told();
+}
+function tallyOf(files) {
+    const [leftOut, lfsPointers, absentSubmodules] = [fewPaths(), fewPaths(), fewPaths()];
+    const ownNames = new Set();
+    const packages = { listed: false, there: false };
+    return {
+        /** True for a submodule that is checked out. */
+        look({ mode, leftOut: isLeftOut }, path) {
+            if (isLeftOut)
+                leftOut.addIf(true, path);
+            else if (mode === checkout_facts_SUBMODULE) {
+                if (files.isRepository(path))
+                    return true;
+                absentSubmodules.addIf(files.isEmpty(path), path);
+            }
+            else {
+                lfsPointers.addIf(files.isPointer(path), path);
+                if (SOURCE.test(path) && ownNames.size < MOST_OWN_NAMES)
+                    namesOf(path).forEach((name) => ownNames.add(name));
+                if (external_node_path_namespaceObject.posix.basename(path) === 'package.json') {
+                    packages.listed = true;
+                    packages.there ||= files.isFolder(external_node_path_namespaceObject.posix.join(external_node_path_namespaceObject.posix.dirname(path), 'node_modules'));
+                }
+            }
+            return false;
+        },
+        told: () => ({
+            leftOut: leftOut.told(),
+            lfsPointers: lfsPointers.told(),
+            absentSubmodules: absentSubmodules.told(),
+            packagesAbsent: packages.listed && !packages.there,
+            ownNames,
+        }),
+    };
+}
+function namesOf(path) {
+    return path.replace(SOURCE, '').split('/').slice(0, 2);
 }
 function listFiles(tools, repository) {
-    return withGit(tools, repository, async (git) => parseListing((await git.run(LIST_FILES, LISTING_BYTES)).stdout.kept));
+    return withGit(tools, repository, async (git) => parseListing((await git.run(LIST_FILES, checkout_facts_LISTING_BYTES)).stdout.kept));
 }
 function isAscii(path) {
     return /^[\x20-\x7e]*$/.test(path);
 }
-function few() {
-    const first = [];
-    let count = 0;
+/** Counts paths, and keeps their names too, to find them in what a step says. */
+function fewPaths() {
+    const counted = few();
+    const paths = [];
     return {
         addIf(condition, path) {
-            if (!condition)
-                return;
-            count += 1;
-            if (first.length < NAMES)
-                first.push(shownPath(path));
+            counted.addIf(condition, path);
+            if (condition && paths.length < MOST_PATHS)
+                paths.push(Buffer.from(path, 'latin1').toString());
         },
-        told: () => ({ count, first }),
+        told: () => ({ ...counted.told(), paths }),
     };
 }
 
-;// CONCATENATED MODULE: ./src/plan/ways-out.ts
+;// CONCATENATED MODULE: ./src/plan/nearby-checkout.ts
 
 
-/** A toolchain has some hundred thousand files. */
-const MOST_ENTRIES = 2_000_000;
+
+
+
+
+
+
+
+const MOST_ENTRIES = 1_000;
+const MOST_FOLDERS = 4;
+const SHOWN = 300;
 /**
- * Looks for unix sockets and named pipes in what a mount would bring. A read-only mount keeps files from being written; a
- * connection, or a pipe's other end, is no file to it. Links are not followed, as they lead to the step's own files.
+ * Where there is no checkout at `path`, the error says where one is: above it in the workspace, or one level down.
+ *
+ * @param path absolute, links resolved
+ * @throws ConfineError `subject`
  */
-async function findWaysOut(source) {
-    const unread = [];
-    const waiting = [source];
-    const top = await (0,promises_namespaceObject.lstat)(source).catch(() => null);
-    if (top?.isSocket() === true || top?.isFIFO() === true)
-        return { first: source, unread, complete: true };
-    if (top?.isDirectory() !== true)
-        return { first: null, unread: top === null ? waiting : unread, complete: true };
-    let entries = 0;
-    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-        try {
-            for await (const entry of await (0,promises_namespaceObject.opendir)(folder)) {
-                entries += 1;
-                if (entries > MOST_ENTRIES)
-                    return { first: null, unread, complete: false };
-                if (entry.isSocket() || entry.isFIFO())
-                    return { first: (0,external_node_path_namespaceObject.join)(folder, entry.name), unread, complete: true };
-                if (entry.isDirectory())
-                    waiting.push((0,external_node_path_namespaceObject.join)(folder, entry.name));
-            }
-        }
-        catch {
-            unread.push(folder);
-        }
+async function requireCheckout(tools, path) {
+    try {
+        await withGit(tools, path, openRepository);
     }
-    return { first: null, unread, complete: true };
+    catch (error) {
+        const advice = hasGit(tools, path) ? null : ((await above(tools, path)) ?? (await below(tools, path)));
+        if (advice === null)
+            throw error;
+        throw new errors/* ConfineError */.ru('subject', `${shown(path)} is no git checkout, ${advice}`, { cause: error });
+    }
+}
+async function above(tools, path) {
+    const workspace = realWorkspace(tools);
+    for (let folder = external_node_path_namespaceObject.posix.dirname(path); isWithin(folder, workspace); folder = external_node_path_namespaceObject.posix.dirname(folder)) {
+        if (await isCheckout(tools, folder)) {
+            const place = external_node_path_namespaceObject.posix.relative(workspace, folder);
+            const input = place === '' ? 'leave out the input path' : `set the input path to ${shown(place, SHOWN)}`;
+            const within = shown(external_node_path_namespaceObject.posix.relative(folder, path), SHOWN);
+            return `but a folder of the one at ${shown(folder, SHOWN)}: ${input}, and give the steps working-directory: ${within}`;
+        }
+        if (folder === '/')
+            break;
+    }
+    return null;
+}
+async function below(tools, path) {
+    const folders = [];
+    for (const name of await candidates(tools, path)) {
+        if (await isCheckout(tools, external_node_path_namespaceObject.posix.join(path, name)))
+            folders.push(external_node_path_namespaceObject.posix.join(path, name));
+    }
+    if (folders.length === 0)
+        return null;
+    const workspace = realWorkspace(tools);
+    const places = folders.map((folder) => shown(external_node_path_namespaceObject.posix.relative(workspace, folder), SHOWN));
+    return `but there is one below it: set the input path to ${firstFew(places)}${places.length > 1 ? ', whichever is meant' : ''}`;
+}
+/** Folders with a `.git`, among the first entries. */
+async function candidates(tools, path) {
+    const names = [];
+    let looked = 0;
+    for await (const entry of await (0,promises_namespaceObject.opendir)(path)) {
+        looked += 1;
+        if (looked > MOST_ENTRIES || names.length === MOST_FOLDERS)
+            break;
+        if (entry.isDirectory() && hasGit(tools, external_node_path_namespaceObject.posix.join(path, entry.name)))
+            names.push(entry.name);
+    }
+    return names.toSorted();
+}
+async function isCheckout(tools, folder) {
+    if (!hasGit(tools, folder))
+        return false;
+    return withGit(tools, folder, openRepository).then(() => true, () => false);
+}
+function hasGit({ facts }, folder) {
+    return facts.look(external_node_path_namespaceObject.posix.join(folder, '.git')).kind !== 'absent';
+}
+function realWorkspace({ env, facts }) {
+    const workspace = workspaceOf(env, facts);
+    const sight = facts.look(workspace);
+    return sight.kind === 'directory' ? sight.real : workspace;
 }
 
 ;// CONCATENATED MODULE: ./src/plan/event-subject.ts
@@ -4511,8 +4987,11 @@ function subjectNotes({ tested, headSha }) {
     const notes = [];
     if (tested.relation === 'merge')
         notes.push(`tested was ${tested.sha}, a merge of ${headSha} that GitHub made`);
-    if (tested.dirtyFiles > 0)
-        notes.push(`${plural(tested.dirtyFiles, 'file')} differed from the commit before the first step`);
+    const { dirtyFiles, foreignFolders } = tested;
+    if (dirtyFiles > 0)
+        notes.push(`${plural(dirtyFiles, 'file')} differed from the commit before the first step`);
+    if (foreignFolders.count > 0)
+        notes.push(`files in ${plural(foreignFolders.count, 'folder')} are not the commit's: ${fewWords(foreignFolders)}`);
     if (tested.shallow)
         notes.push('the clone is shallow: commands that need history or tags may fail');
     return notes;
@@ -4608,7 +5087,7 @@ function hashFor(hashes, path) {
     return hash;
 }
 function describe(root, path) {
-    const place = byte_path_bytesOf(root, path);
+    const place = bytesOf(root, path);
     const stats = lookAt(place);
     if (stats === null)
         return { line: 'can not be looked at', isFolder: false };
@@ -4628,7 +5107,7 @@ function lookAt(place) {
 }
 function host_tree_namesIn(root, path) {
     try {
-        return (0,external_node_fs_namespaceObject.readdirSync)(byte_path_bytesOf(root, path), 'latin1').toSorted().reverse();
+        return (0,external_node_fs_namespaceObject.readdirSync)(bytesOf(root, path), 'latin1').toSorted().reverse();
     }
     catch {
         return [' can not be listed'];
@@ -4636,6 +5115,7 @@ function host_tree_namesIn(root, path) {
 }
 
 ;// CONCATENATED MODULE: ./src/plan/snapshot.ts
+
 
 
 
@@ -5102,7 +5582,7 @@ const RUNTIMES = {
     'io.containerd.runsc.v1': 'runsc',
 };
 /** Characters of an engine's text that are told on. */
-const SHOWN = 48;
+const known_weaknesses_SHOWN = 48;
 /**
  * The known weaknesses of an engine with the runtime that steps run under. Pure and total: a version that is missing or
  * can't be read is told as such, for that is not the same as having none.
@@ -5123,7 +5603,7 @@ function weaknessesOf(engine, runtime = engine.defaultRuntime) {
         if (text === null || version === null)
             untold.push({ component, why: whyUntold(component, text) });
         else
-            found.push(...matches(component, version, text, known));
+            found.push(...known_weaknesses_matches(component, version, text, known));
     }
     const urgent = found.sort((a, b) => HANDLINGS.indexOf(a.handling) - HANDLINGS.indexOf(b.handling));
     return { asOf: WEAKNESSES_AS_OF, basis: BASIS, found: urgent, untold };
@@ -5167,7 +5647,7 @@ function whyUntold(component, text) {
     const what = text === null ? 'is not named by the engine' : `reads "${known_weaknesses_shown(text)}", which is no version`;
     return `The version of ${name} ${what}: its weaknesses can't be told.`;
 }
-function matches(component, version, text, runtime) {
+function known_weaknesses_matches(component, version, text, runtime) {
     const suffix = version.suffixed ? ' This build has a suffix of its own: it may have been mended.' : '';
     return WEAKNESSES.filter((weakness) => weakness.component === component &&
         !(weakness.hostKernelOnly && runtime === 'runsc') &&
@@ -5192,8 +5672,8 @@ function isAffected(version, { since, fixedIn }, component) {
 }
 /** The beginning of an engine's text, on one line. */
 function known_weaknesses_shown(text) {
-    const line = text.slice(0, SHOWN).replace(/\s+/g, ' ');
-    return text.length > SHOWN ? `${line}…` : line;
+    const line = text.slice(0, known_weaknesses_SHOWN).replace(/\s+/g, ' ');
+    return text.length > known_weaknesses_SHOWN ? `${line}…` : line;
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/seccomp-arguments.ts
@@ -5583,43 +6063,6 @@ function watchDisk(floor, onShort) {
     };
 }
 
-;// CONCATENATED MODULE: ./src/sandbox/image-environment.ts
-
-
-
-
-/** Acted upon by every program's start or by the shell, and so by the probe's, before anything is proven. */
-const LOADED_FIRST = /^(?:LD_AUDIT|LD_LIBRARY_PATH|LD_PRELOAD|GCONV_PATH|BASH_ENV|ENV)$/;
-/** Where programs, or the libraries of programs, are looked for. */
-const LOOKED_IN = /^(?:PATH|LD_AUDIT|LD_LIBRARY_PATH|LD_PRELOAD|BASH_ENV)$/;
-function placesIn(env, names) {
-    return env.flatMap((line) => {
-        const name = line.split('=', 1)[0] ?? '';
-        const value = line.slice(name.length + 1);
-        if (!names.test(name) || (value === '' && name !== 'PATH'))
-            return [];
-        return value.split(/[:;\s]/).map((entry) => ({ name, entry }));
-    });
-}
-/** A name of the image whose value has the branch's files loaded before the confinement is proven; `null` for none. */
-function loadedFromCheckout(env, checkout) {
-    // The probe's shell starts in the root folder.
-    const found = placesIn(env, LOADED_FIRST).find(({ entry }) => isWithin(external_node_path_namespaceObject.posix.resolve('/', entry), checkout));
-    return found?.name ?? null;
-}
-/** What the image looks for in the checkout or in the working directory, which is in it, as a sentence; `null` for nothing. */
-function lookedForInCheckout(env, checkout) {
-    const found = placesIn(env, LOOKED_IN).filter(({ name, entry }) => external_node_path_namespaceObject.posix.isAbsolute(entry) ? isWithin(external_node_path_namespaceObject.posix.normalize(entry), checkout) : !isLibraryName(name, entry));
-    if (found.length === 0)
-        return null;
-    const entries = found.map(({ name, entry }) => `${name}: ${entry === '' ? 'an empty entry' : shown(entry)}`);
-    return `the image looks for programs or libraries in the checkout, so files of the branch can stand in for them in any step (${firstFew(entries)})`;
-}
-/** Looked for in the library path (ld.so(8), LD_PRELOAD). */
-function isLibraryName(name, entry) {
-    return (name === 'LD_PRELOAD' || name === 'LD_AUDIT') && !entry.includes('/');
-}
-
 // EXTERNAL MODULE: ./src/sandbox/engine.ts
 var sandbox_engine = __nccwpck_require__(5237);
 ;// CONCATENATED MODULE: ./src/sandbox/refusals.ts
@@ -5897,83 +6340,495 @@ function join(all) {
     return Buffer.from(`${all.join('\n')}\n`);
 }
 
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
+;// CONCATENATED MODULE: ./src/domain/secret-forms.ts
+/** Shorter values would turn a report into stars. */
+const SHORTEST = 4;
+/** Lines of a secret that are worth hiding by themselves; `{` and `-----` are not. */
+const SHORTEST_LINE = 8;
+/**
+ * Every text that gives a secret away: itself, its lines, as part of a URL, of JSON, and in base64, also where it is a
+ * part of what was encoded.
+ */
+function secretForms(secrets) {
+    const values = secrets.filter((secret) => secret.length >= SHORTEST);
+    const lines = values
+        .flatMap((value) => (/[\r\n]/.test(value) ? value.split(/[\r\n]+/) : []))
+        .map((line) => line.trim())
+        .filter((line) => line.length >= SHORTEST_LINE);
+    const forms = [...values, ...lines].flatMap((value) => [
+        value,
+        ...urlForms(value),
+        jsonForm(value),
+        ...base64Forms(value),
+    ]);
+    return [...new Set(forms)].filter((form) => form.length >= SHORTEST);
+}
+function urlForms(value) {
+    const encoded = encodeURIComponent(value.replace(/\p{Cs}/gu, '\ufffd'));
+    const lower = encoded.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
+    const form = new URLSearchParams([['', value]]).toString().slice(1);
+    return [encoded, lower, form];
+}
+function jsonForm(value) {
+    return JSON.stringify(value).slice(1, -1);
+}
+/**
+ * Three bytes become four characters, so that a text shows in one of three ways, by where it starts in what was encoded
+ * (RFC 4648, section 4). Characters that hold bits of its neighbours as well are left out.
+ */
+function base64Forms(value) {
+    const bytes = Buffer.from(value, 'utf8');
+    const inner = [0, 1, 2].map((before) => {
+        const encoded = Buffer.concat([Buffer.alloc(before), bytes])
+            .toString('base64')
+            .replace(/=+$/, '');
+        const end = (before + bytes.length) % 3 === 0 ? encoded.length : encoded.length - 1;
+        return encoded.slice([0, 2, 3][before], end);
+    });
+    const both = [bytes.toString('base64'), ...inner];
+    // Base64 of a short value is shorter still without its ends, and would match by chance.
+    return both
+        .filter((form) => form.length >= SHORTEST + 2)
+        .flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/url-secrets.ts
+/** A scheme and the user information of the authority behind it (RFC 3986, 3.2.1). The lengths keep it linear. */
+const USER_INFO = /([a-z][a-z0-9+-]{0,20}:\/\/)([^/?#\s"'<>]{0,4000})@/gi;
+/** Parameters by which servers take a token. */
+const PARAMETER = /([?&](?:private_token|access_token|job_token|token|password)=)[^&#\s"']+/gi;
+/** Over http a user name alone is a token; elsewhere (`ssh://git@…`) only a password is a secret. */
+function isSecret(scheme, info) {
+    return /https?:\/\/$/i.test(scheme) || info.includes(':');
+}
+/** User information of every URL in the text that holds a secret. */
+function userInfoOf(text) {
+    return [...text.matchAll(USER_INFO)].flatMap(([, scheme = '', info = '']) => (isSecret(scheme, info) ? [info] : []));
+}
+function holdsUserInfo(text) {
+    return userInfoOf(text).length > 0;
+}
+/**
+ * The text with the secrets of its URLs out.
+ *
+ * @param instead of user information, with its @ if there is to be one
+ */
+function hideUserInfo(text, instead) {
+    return text
+        .replace(USER_INFO, (whole, scheme, info) => isSecret(scheme, info) ? `${scheme}${instead}` : whole)
+        .replace(PARAMETER, '$1***');
+}
+/** A header that logs in, and a setting that holds a header. */
+const url_secrets_HEADER = /((?:authorization|private-token|job-token|x-[a-z-]{1,30}-token):[ \t]*(?:(?:basic|bearer|token)[ \t]+)?|extraheader[ \t]*=[ \t]*)[^\s"'][^\r\n]*/gi;
+/** As `hideUserInfo`, for text that is no setting: headers go as well. */
+function hideLogins(text) {
+    return hideUserInfo(text, '***@').replace(url_secrets_HEADER, '$1***');
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/git-config-policy.ts
+
+const INCLUDE = /^include(?:if\..*)?\.path$/;
+const EXTRA_HEADER = /^http\.(?:.*\.)?extraheader$/;
+/** The last part says what it holds: `github.token`, `sendemail.smtppass`. What stands before it may be a branch's word. */
+const SECRET_NAME = /\.[a-z0-9-]*(?:token|password|passwd|smtppass|secret|apikey)$/;
+/**
+ * Settings that hold a credential or lead to one: what `actions/checkout` leaves (v4 and v5 an extra header, v6 an
+ * includeIf to a file in the runner's temp folder; src/git-auth-helper.ts), helpers, and key files.
+ */
+const CREDENTIAL_KEYS = [
+    EXTRA_HEADER,
+    /^http\.(.*\.)?cookiefile$/,
+    INCLUDE,
+    /^credential\./,
+    /^core\.(sshcommand|askpass)$/,
+    SECRET_NAME,
+];
+/**
+ * Sections in which git and Git LFS write down what a commit or the name of a branch says. Nothing that stands there is
+ * looked for elsewhere: the branch would choose what is struck out.
+ */
+const WORDS_OF_BRANCHES = /^(?:submodule|branch|lfs)\./;
+/** A text without any of this holds nothing that `scrubSetting` would touch. */
+const SUSPICIOUS = /[@?\\]|extraheader|cookiefile|include|credential|sshcommand|askpass|token|pass|secret|apikey/i;
+function maySayCredential(text) {
+    return SUSPICIOUS.test(text);
+}
+function isInclude({ key }) {
+    return INCLUDE.test(key);
+}
+/** @param secrets values that go in any case, as Latin-1 */
+function scrubSetting({ key, value }, secrets) {
+    if (CREDENTIAL_KEYS.some((pattern) => pattern.test(key)) || holdsUserInfo(key))
+        return { kind: 'remove' };
+    if (secrets.some((secret) => key.includes(secret)))
+        return { kind: 'remove' };
+    if (value === null)
+        return { kind: 'keep' };
+    const without = hideUserInfo(value, '');
+    if (secrets.some((secret) => without.includes(secret)))
+        return { kind: 'remove' };
+    return without === value ? { kind: 'keep' } : { kind: 'replace', value: without };
+}
+/** Shorter values, weak passwords among them, would be found by chance. */
+const git_config_policy_SHORTEST = 16;
+/** GitHub's word for "the user name is the token". */
+const NO_PASSWORD = 'x-oauth-basic';
+/** The secret values that a setting of the job's own carries, to look for elsewhere. */
+function secretsOf({ key, value }) {
+    if (value === null || WORDS_OF_BRANCHES.test(key))
+        return [];
+    const found = [value, key].flatMap((text) => userInfoOf(text).flatMap(partsOf));
+    if (SECRET_NAME.test(key))
+        found.push(value);
+    if (EXTRA_HEADER.test(key))
+        found.push(...headerSecrets(value));
+    return [...new Set(found)].filter((secret) => secret.length >= git_config_policy_SHORTEST && secret !== NO_PASSWORD);
+}
+function headerSecrets(header) {
+    const [, name = '', said = ''] = /^\s*([\w-]+)\s*:\s*(.*\S)\s*$/.exec(header) ?? [];
+    if (!/auth|token|key|secret/i.test(name))
+        return [];
+    const value = said.split(/\s+/).at(-1) ?? '';
+    return /\bbasic\s/i.test(said) ? [value, ...partsOf(Buffer.from(value, 'base64').toString('latin1'))] : [value];
+}
+/** A user's name can be the secret as well as a password. */
+function partsOf(userInfo) {
+    const colon = userInfo.indexOf(':');
+    const parts = colon < 0 ? [userInfo] : [userInfo.slice(0, colon), userInfo.slice(colon + 1)];
+    return parts.flatMap((part) => [part, decoded(part)]);
+}
+function decoded(part) {
+    return part.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(parseInt(code, 16)));
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/git-config-text.ts
+
+
+/** The settings of one file by git's own reading, text as Latin-1; `null` when git can not read it. */
+async function readSettings(git, path) {
+    const listed = await git(['config', '--file', path, '--no-includes', '--null', '--list']).catch(git_config_text_refused);
+    if (listed === null)
+        return null;
+    return listed
+        .toString('latin1')
+        .split('\0')
+        .filter((entry) => entry !== '')
+        .map((entry) => {
+        const end = entry.indexOf('\n');
+        // A key without a value is a true boolean (git-config, "Values").
+        return end < 0 ? { key: entry, value: null } : { key: entry.slice(0, end), value: entry.slice(end + 1) };
+    });
+}
+function git_config_text_refused(error) {
+    if (error instanceof Error && error.name === 'BeyondBounds')
+        throw error;
+    return null;
+}
+/**
+ * A file that says just these settings, in their order; comments are gone. `null` unless git reads it so.
+ *
+ * @param tempDir where a copy lies while git reads it
+ */
+async function writeSettings(git, tempDir, settings) {
+    const bytes = Buffer.from(settings.map(settingText).join(''), 'latin1');
+    const folder = await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(tempDir, 'git-config-'));
+    try {
+        const copy = (0,external_node_path_namespaceObject.join)(folder, 'config');
+        await (0,promises_namespaceObject.writeFile)(copy, bytes, { mode: 0o600 });
+        const read = await readSettings(git, copy);
+        return JSON.stringify(read) === JSON.stringify(settings) ? bytes : null;
+    }
+    finally {
+        await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+    }
+}
+/** Syntax of git-config(1), "CONFIGURATION FILE". */
+function settingText({ key, value }, index, all) {
+    const section = key.slice(0, key.lastIndexOf('.'));
+    const before = all[index - 1]?.key;
+    const isNew = before?.slice(0, before.lastIndexOf('.')) !== section;
+    const name = key.slice(key.lastIndexOf('.') + 1);
+    return `${isNew ? `${sectionText(section)}\n` : ''}\t${name}${value === null ? '' : ` = ${valueText(value)}`}\n`;
+}
+function sectionText(section) {
+    const dot = section.indexOf('.');
+    if (dot < 0)
+        return `[${section}]`;
+    return `[${section.slice(0, dot)} "${section.slice(dot + 1).replace(/[\\"]/g, '\\$&')}"]`;
+}
+const git_config_text_ESCAPES = { '\n': '\\n', '\t': '\\t', '\b': '\\b' };
+function valueText(value) {
+    if (/^[\w./:@+*-]+(?: [\w./:@+*-]+)*$/.test(value))
+        return value;
+    return `"${value.replace(/[\\"]/g, '\\$&').replace(/[\n\t\b]/g, (character) => git_config_text_ESCAPES[character] ?? '')}"`;
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/git-search.ts
+
+
+const CHUNK = 1024 * 1024;
+/** The whole of a regular file, at most `limit` bytes of it; a link in its place is not followed, a pipe not waited for. */
+async function readBounded(place, limit, bounds) {
+    const file = await (0,promises_namespaceObject.open)(place, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
+    try {
+        const stats = await file.stat();
+        if (!stats.isFile() || stats.size > limit)
+            return null;
+        bounds.spend('bytes', stats.size);
+        const buffer = Buffer.alloc(stats.size);
+        let filled = 0;
+        while (filled < buffer.length) {
+            const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, filled);
+            if (bytesRead === 0)
+                break;
+            filled += bytesRead;
+        }
+        return buffer.subarray(0, filled);
+    }
+    finally {
+        await file.close();
+    }
+}
+/** True when one of the secrets stands in the file. However long it is, a piece at a time is held. */
+async function holdsAny(place, secrets, bounds) {
+    if (secrets.length === 0)
+        return false;
+    const overlap = Math.max(...secrets.map((secret) => secret.length)) - 1;
+    const file = await (0,promises_namespaceObject.open)(place, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
+    try {
+        if (!(await file.stat()).isFile())
+            return false;
+        const buffer = Buffer.alloc(CHUNK + overlap);
+        let kept = 0;
+        for (let position = 0;;) {
+            const { bytesRead } = await file.read(buffer, kept, CHUNK, position);
+            if (bytesRead === 0)
+                return false;
+            bounds.spend('bytes', bytesRead);
+            position += bytesRead;
+            const piece = buffer.subarray(0, kept + bytesRead);
+            if (secrets.some((secret) => piece.includes(secret)))
+                return true;
+            kept = Math.min(overlap, piece.length);
+            buffer.copyWithin(0, piece.length - kept, piece.length);
+        }
+    }
+    finally {
+        await file.close();
+    }
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/git-text.ts
+
+/**
+ * The text with every login in it, and every one of the secrets, replaced by stars.
+ *
+ * @param secrets as Latin-1, like the text
+ */
+function scrubText(text, secrets) {
+    return secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), hideLogins(text));
+}
+/** Reflogs: two names of objects, a person, a time; FETCH_HEAD: one name. Then a tab. */
+const HEAD_OF_LINE = /^[0-9a-f]{40}[^\t]*/;
+/**
+ * The same for reflogs and FETCH_HEAD: names of objects and of people stand before the first tab of a line, and stay as
+ * they are whatever is a secret.
+ */
+function scrubLog(text, secrets) {
+    return text
+        .split('\n')
+        .map((line) => {
+        const head = HEAD_OF_LINE.exec(line)?.[0] ?? '';
+        return head + scrubText(line.slice(head.length), secrets);
+    })
+        .join('\n');
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/git-clean.ts
+
+
+
+
+
+/** A longer configuration is none that a checkout wrote. */
+const CONFIG_BYTES = 1024 * 1024;
+/** Reflogs of large repositories stay below it. */
+const TEXT_BYTES = 32 * 1024 * 1024;
+/** @param kind of the file; `store` is one that a credential helper keeps */
+async function cleanFile(cleaning, place, kind) {
+    switch (kind) {
+        case 'store':
+            return Buffer.alloc(0);
+        case 'config':
+            return cleanConfig(cleaning, place);
+        case 'log':
+            return cleanText(cleaning, place, scrubLog);
+        case 'text':
+            return cleanText(cleaning, place, scrubText);
+        case 'other':
+            return (await holdsSecret(cleaning, place)) ? 'beyond us' : 'unchanged';
+    }
+}
+function holdsSecret({ secrets, bounds }, place) {
+    return holdsAny(place, secrets.map((secret) => Buffer.from(secret, 'latin1')), bounds);
+}
+async function cleanText({ bounds, secrets }, place, scrub) {
+    const before = await readBounded(place, TEXT_BYTES, bounds);
+    if (before === null)
+        return 'beyond us';
+    const text = before.toString('latin1');
+    const clean = scrub(text, secrets);
+    if (secrets.some((secret) => clean.includes(secret)))
+        return 'beyond us';
+    return clean === text ? 'unchanged' : Buffer.from(clean, 'latin1');
+}
+/** The settings of a file, `null` for one that git can't read or that is too long. */
+async function knownSettings(git, place) {
+    return (0,external_node_buffer_.isUtf8)(place) ? readSettings(git, place.toString('utf8')) : null;
+}
+async function cleanConfig(cleaning, place) {
+    const { git, tempDir, bounds, secrets, includes } = cleaning;
+    const before = await readBounded(place, CONFIG_BYTES, bounds);
+    if (before === null)
+        return (await looksLikeLogin(cleaning, place)) ? 'beyond us' : 'unchanged';
+    const text = before.toString('latin1');
+    const named = secrets.some((secret) => text.includes(secret));
+    // Most have nothing of the kind: a process for each would take long where there are many.
+    if (!named && !maySayCredential(text))
+        return 'unchanged';
+    const settings = await knownSettings(git, place);
+    if (settings === null)
+        return named || LOGIN.test(text) ? 'beyond us' : 'unchanged';
+    const kept = settings.flatMap((setting) => {
+        if (includes === 'keep' && isInclude(setting))
+            return [setting];
+        const scrubbing = scrubSetting(setting, secrets);
+        if (scrubbing.kind === 'remove')
+            return [];
+        return [scrubbing.kind === 'keep' ? setting : { ...setting, value: scrubbing.value }];
+    });
+    // A secret in a comment goes with all comments.
+    if (!named && kept.length === settings.length && kept.every((setting, index) => setting === settings[index])) {
+        return 'unchanged';
+    }
+    const clean = await writeSettings(git, tempDir, kept);
+    const stays = clean !== null && secrets.some((secret) => clean.includes(secret, 0, 'latin1'));
+    return clean === null || stays ? 'beyond us' : clean;
+}
+/** What a login looks like where no setting can be told from another. */
+const LOGIN = /extraheader|authorization|:\/\/[^/\s]{1,1000}@/i;
+/** A configuration that is too long to be taken apart must hold nothing that looks like a login. */
+async function looksLikeLogin(cleaning, place) {
+    const bytes = await readBounded(place, TEXT_BYTES, cleaning.bounds);
+    return bytes === null || LOGIN.test(bytes.toString('latin1')) || holdsSecret(cleaning, place);
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/git-file-kind.ts
+/** gitrepository-layout(5); a linked worktree has a folder of its own below `worktrees`. */
+const KINDS = [
+    [/^(?:worktrees\/[^/]+\/)?config(?:\.worktree)?$/, 'config'],
+    // Below `modules` without a repository around it: what is left of a submodule, or one that is cut short.
+    [/^modules\/(?:.+\/)?config(?:\.worktree)?$/, 'config'],
+    [/^(?:worktrees\/[^/]+\/)?(?:logs\/.+|FETCH_HEAD)$/, 'log'],
+    [/^(?:remotes|branches)\/.+$/, 'text'],
+    // Copies of settings, and what `credential.helper store --file` is usually called: git reads neither.
+    [/^config[.~_-][^/]*$/, 'text'],
+    [/^[^/]*credentials[^/]*$/, 'text'],
+];
+/** @param path below the git folder, Latin-1 */
+function gitFileKind(path) {
+    return KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
+}
+/** Git's own stores: loose objects, packs, LFS objects. They are named by what is in them, and not looked into. */
+const STORES = [
+    /^objects\/[0-9a-f]{2}\/[0-9a-f]{38}(?:[0-9a-f]{24})?$/,
+    /^objects\/pack\/pack-[0-9a-f]+\.(?:pack|idx|rev|bitmap|mtimes)$/,
+    /^lfs\/objects\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
+];
+/** @param path below the git folder, Latin-1 */
+function isGitStore(path) {
+    return STORES.some((pattern) => pattern.test(path));
+}
+/** What git can't do without: no such file is ever emptied, whoever names it as a credential helper's. */
+function isPartOfGit(path) {
+    return /(?:^|\/)(?:(?:refs|objects|info|hooks|logs)\/.*|[A-Z_]*HEAD|index|shallow|packed-refs|config(?:\.worktree)?)$/.test(path);
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/git-files.ts
+
 
 
 
 /** Nested checkouts (`path:` of actions/checkout) lie near the top. */
 const CHECKOUT_DEPTH = 4;
-const MAX_ENTRIES = 500_000;
 /**
- * Git's own stores, by the whole path below `.git`: loose objects, packs, LFS objects. Never by one name alone: a branch
- * chooses the names of submodules and of branches, and with them the folders that hold a configuration or a reflog.
+ * Every file of every git folder below `start`, but git's own stores; links are not followed.
+ *
+ * @throws BeyondBounds
  */
-const STORES = [
-    /(?:^|\/)objects\/[0-9a-f]{2}\/[0-9a-f]{38}(?:[0-9a-f]{24})?$/,
-    /(?:^|\/)objects\/pack\/pack-[0-9a-f]+\.(?:pack|idx|rev|bitmap|mtimes)$/,
-    /(?:^|\/)lfs\/objects\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/,
-];
-const NAMED_BY_BRANCHES = /(?:^|\/)(?:logs|refs)\//;
-/** Every file of every git folder of the checkout, but git's own stores; links are not followed. */
-async function gitTextFiles(checkout) {
-    const walk = { root: checkout, entries: 0 };
-    const files = [];
-    for (const folder of await gitFolders(walk, '', 0)) {
-        const below = await filesBelow(walk, folder);
-        files.push(...below.filter((file) => !isStore(file.slice(folder.length + 1))));
-    }
-    return { files, complete: walk.entries <= MAX_ENTRIES };
+async function gitFiles(start, bounds) {
+    const walk = { start, bounds, found: [] };
+    const isGit = /(?:^|\/)\.git(?:\/|$)/.test(start);
+    await visit(walk, { folder: '', depth: 0, repository: '', root: isGit ? { path: '', isGit } : null });
+    return walk.found;
 }
-function isStore(file) {
-    return !NAMED_BY_BRANCHES.test(file) && STORES.some((pattern) => pattern.test(file));
-}
-async function gitFolders(walk, folder, depth) {
-    const found = [];
-    const below = [];
-    const entries = await list(walk, folder);
-    if (folder !== '' && looksLikeRepository(entries))
-        return [folder];
+async function visit(walk, place) {
+    const entries = await list(walk, place.folder);
+    const here = placed(place, entries);
     for (const entry of entries) {
-        if (!entry.isDirectory())
-            continue;
-        const path = git_files_join(folder, entry.name);
-        if (entry.name === '.git')
-            found.push(path);
-        else if (entry.name !== 'node_modules' && depth < CHECKOUT_DEPTH)
-            below.push(path);
+        const path = git_files_join(here.folder, entry.name);
+        if (entry.isDirectory()) {
+            const next = git_files_below(here, path, entry.name);
+            if (next !== null)
+                await visit(walk, next);
+        }
+        else if (entry.isFile() && here.root !== null) {
+            const { path: folder, isGit } = here.root;
+            const inside = relative(folder, path);
+            if (isGitStore(inside))
+                continue;
+            const maybeTracked = isGit ? null : { repository: here.repository, folder };
+            walk.found.push({ path, kind: gitFileKind(inside), maybeTracked });
+        }
     }
-    for (const path of below)
-        found.push(...(await gitFolders(walk, path, depth + 1)));
-    return found;
 }
-/** A bare repository, or one that a file or a link called `.git` leads to (gitrepository-layout). */
+function placed(place, entries) {
+    // A working tree is no git folder, whatever its commit calls its files.
+    if (entries.some(({ name }) => name === '.git')) {
+        return { ...place, repository: place.folder, root: place.root?.isGit === true ? place.root : null };
+    }
+    const isRoot = looksLikeRepository(entries) && !isNamedByBranches(place);
+    return isRoot ? { ...place, root: { path: place.folder, isGit: place.root?.isGit ?? false } } : place;
+}
+function git_files_below(place, path, name) {
+    if (name === '.git')
+        return { ...place, folder: path, root: { path, isGit: true } };
+    if (place.root !== null)
+        return { ...place, folder: path };
+    return name === 'node_modules' || place.depth >= CHECKOUT_DEPTH
+        ? null
+        : { ...place, folder: path, depth: place.depth + 1 };
+}
+/** A bare repository, a submodule's, or one that a file or a link called `.git` leads to (gitrepository-layout). */
 function looksLikeRepository(entries) {
     return ['HEAD', 'objects', 'refs'].every((name) => entries.some((entry) => entry.name === name));
 }
-async function filesBelow(walk, folder) {
-    const found = [];
-    for (const entry of await list(walk, folder)) {
-        const path = git_files_join(folder, entry.name);
-        if (entry.isDirectory())
-            found.push(...(await filesBelow(walk, path)));
-        else if (entry.isFile())
-            found.push(path);
-    }
-    return found;
+/** Branches may be called x/HEAD, x/objects/y and x/refs/y. */
+function isNamedByBranches({ folder, root }) {
+    return root !== null && /^(?:worktrees\/[^/]+\/)?(?:logs|refs)\//.test(`${relative(root.path, folder)}/`);
+}
+function relative(folder, path) {
+    return folder === '' ? path : path.slice(folder.length + 1);
 }
 function git_files_join(folder, name) {
     return folder === '' ? name : `${folder}/${name}`;
 }
-async function list(walk, folder) {
-    if (walk.entries > MAX_ENTRIES)
-        return [];
-    const path = folder === '' ? Buffer.from(walk.root) : byte_path_bytesOf(walk.root, folder);
+async function list({ start, bounds }, folder) {
+    const path = folder === '' ? Buffer.from(start) : bytesOf(start, folder);
     if (!(await (0,promises_namespaceObject.lstat)(path)).isDirectory())
         return [];
     const entries = await (0,promises_namespaceObject.readdir)(path, { withFileTypes: true, encoding: 'latin1' }).catch(unreadable);
-    walk.entries += entries.length;
+    bounds.spend('entries', entries.length + 1);
     return entries;
 }
 /** A test fixture without permissions is no git folder that a checkout left: the checkout's own is readable to the job. */
@@ -5983,57 +6838,175 @@ function unreadable(error) {
     throw error;
 }
 
-;// CONCATENATED MODULE: ./src/sandbox/git-config-policy.ts
+;// CONCATENATED MODULE: ./src/sandbox/git-tracked.ts
+
+
+
+/** Linux takes more on one command line (execve(2)). */
+const ARGUMENT_BYTES = 64 * 1024;
 /**
- * Settings that hold a credential or lead to one: what `actions/checkout` leaves (v4 and v5 an extra header, v6 an
- * includeIf to a file in the runner's temp folder; src/git-auth-helper.ts), helpers, and key files.
+ * Which of the files belong to a commit: a branch brought them, in a folder that only looks like a git folder. Asked of
+ * the index of the repository around each. Paths as `GitFile` has them.
+ *
+ * Rejects when git can not tell.
  */
-const CREDENTIAL_KEYS = [
-    /^http\.(.*\.)?extraheader$/,
-    /^http\.(.*\.)?cookiefile$/,
-    /^include\.path$/,
-    /^includeif\..*\.path$/,
-    /^credential\./,
-    /^core\.(sshcommand|askpass)$/,
-];
-/** User information of the authority (RFC 3986, 3.2.1), with a scheme in front. */
-const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)([^/@\s]*)@/i;
-function scrubSetting(setting, secrets) {
-    if (CREDENTIAL_KEYS.some((pattern) => pattern.test(setting.key)))
-        return { kind: 'remove' };
-    if (/^url\..*\.(push)?insteadof$/.test(setting.key) && holdsSecret(setting.key.slice('url.'.length)))
-        return { kind: 'remove' };
-    if (holdsSecret(setting.value))
-        return { kind: 'replace', value: setting.value.replace(USER_INFO, '$1') };
-    if (secrets.some((secret) => setting.value.includes(secret) || setting.key.includes(secret)))
-        return { kind: 'remove' };
-    return { kind: 'keep' };
-}
-/** The secret values that a setting carries, to look for elsewhere. */
-function secretsOf(setting) {
-    const found = [];
-    const header = /^http\.(.*\.)?extraheader$/.test(setting.key) ? setting.value : '';
-    const basic = /authorization:\s*(?:basic|bearer)\s+(\S+)/i.exec(header)?.[1];
-    if (basic !== undefined)
-        found.push(basic, ...passwordOf(Buffer.from(basic, 'base64').toString('utf8')));
-    for (const text of [setting.value, setting.key.replace(/^url\./, '')]) {
-        const info = USER_INFO.exec(text)?.[2];
-        if (info !== undefined && holdsSecret(text))
-            found.push(...(info.includes(':') ? passwordOf(info) : [info]));
+async function trackedAmong(git, start, files) {
+    const folders = new Map();
+    for (const { maybeTracked } of files) {
+        if (maybeTracked === null)
+            continue;
+        const { repository, folder } = maybeTracked;
+        folders.set(repository, (folders.get(repository) ?? new Set()).add(folder.slice(repository === '' ? 0 : repository.length + 1)));
     }
-    // A shorter value would be found by chance.
-    return found.filter((secret) => secret.length >= 8);
+    const tracked = new Set();
+    for (const [repository, inside] of folders) {
+        const place = Buffer.from(repository, 'latin1');
+        // What git can't be asked about counts as not tracked: with a name like that nothing is changed either.
+        if (!(0,external_node_buffer_.isUtf8)(place))
+            continue;
+        for (const paths of chunks([...inside])) {
+            const listed = await git([...asking(external_node_path_namespaceObject.posix.join(start, place.toString('utf8'))), ...paths]);
+            for (const { path } of parseListing(listed))
+                tracked.add(repository === '' ? path : `${repository}/${path}`);
+        }
+    }
+    return tracked;
 }
-/** Over http a user name alone is a token; elsewhere (`ssh://git@…`) only a password is a secret. */
-function holdsSecret(text) {
-    const match = USER_INFO.exec(text);
-    if (match === null)
-        return false;
-    return /^https?:/i.test(match[1] ?? '') || (match[2] ?? '').includes(':');
+/** With its folder named, git reads a repository of another owner too; nothing of it is run. */
+function asking(repository) {
+    const where = [
+        '-C',
+        repository,
+        '--git-dir=.git',
+        '--work-tree=.',
+        '--literal-pathspecs',
+        '-c',
+        'core.quotePath=true',
+    ];
+    return [...where, 'ls-files', '-t', '--stage', '--cached', '--'];
 }
-function passwordOf(userInfo) {
-    const colon = userInfo.indexOf(':');
-    return colon < 0 ? [] : [userInfo.slice(colon + 1)];
+function chunks(folders) {
+    const all = [];
+    let size = ARGUMENT_BYTES;
+    for (const folder of folders) {
+        const bytes = Buffer.from(folder, 'latin1');
+        if (!(0,external_node_buffer_.isUtf8)(bytes))
+            continue;
+        if (size + bytes.length >= ARGUMENT_BYTES) {
+            all.push([]);
+            size = 0;
+        }
+        size += bytes.length + 16;
+        all.at(-1)?.push(bytes.toString('utf8'));
+    }
+    return all;
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/own-git.ts
+
+
+
+
+
+const own_git_CONFIG_BYTES = 1024 * 1024;
+const MOST_INCLUDES = 16;
+const MOST_SECRETS = 32;
+async function findOwnGit(git, checkout) {
+    const said = await git(['-C', checkout, 'rev-parse', '--absolute-git-dir', '--git-common-dir']);
+    const folders = said
+        .toString('utf8')
+        .trimEnd()
+        .split('\n')
+        .map((folder) => (0,external_node_path_namespaceObject.resolve)(checkout, folder));
+    return { checkout, folders: [...new Set(folders)].filter((folder) => isWithin(folder, checkout)) };
+}
+/** Paths, relative to the checkout, of the settings that the job wrote for it. */
+function ownConfigs({ checkout, folders }) {
+    const names = folders.flatMap((folder) => [`${folder}/config`, `${folder}/config.worktree`]);
+    return new Set(names.map((name) => Buffer.from(external_node_path_namespaceObject.posix.relative(checkout, name)).toString('latin1')));
+}
+/** The secrets of the job's own settings, and of the files that they include: one level deep, as `actions/checkout` v6. */
+async function ownSecrets(git, own, configs) {
+    const found = new Set();
+    const included = new Set();
+    for (const [config, settings] of configs) {
+        for (const secret of settings.flatMap(secretsOf))
+            found.add(secret);
+        for (const { value } of settings.filter(isInclude)) {
+            const place = value === null ? null : await includedFile(own, (0,external_node_path_namespaceObject.resolve)(own.checkout, (0,external_node_path_namespaceObject.dirname)(config), value));
+            if (place !== null)
+                included.add(place);
+        }
+    }
+    const read = [...included].slice(0, MOST_INCLUDES);
+    for (const place of read) {
+        for (const secret of ((await readSettings(git, place)) ?? []).flatMap(secretsOf))
+            found.add(secret);
+    }
+    const complete = read.length === included.size && found.size <= MOST_SECRETS;
+    return { secrets: [...found].slice(0, MOST_SECRETS), complete };
+}
+/** `null` for what is no file that the job wrote: a file of the checkout may be the branch's (`include.path = ../.gitconfig`). */
+async function includedFile({ checkout, folders }, path) {
+    try {
+        const place = await (0,promises_namespaceObject.realpath)(Buffer.from(path, 'latin1').toString('utf8'));
+        const isOwn = !isWithin(place, checkout) || folders.some((folder) => isWithin(place, folder));
+        const stats = await (0,promises_namespaceObject.lstat)(place);
+        return isOwn && stats.isFile() && stats.size <= own_git_CONFIG_BYTES ? place : null;
+    }
+    catch {
+        return null; // What is not here can give nothing away here.
+    }
+}
+/** Files in which a credential helper of these settings keeps what it knows: `store --file=PATH`. Absolute, as Latin-1. */
+function storeFiles({ checkout }, settings) {
+    return settings.flatMap(({ key, value }) => {
+        if (!/^credential\.(?:.*\.)?helper$/.test(key))
+            return [];
+        const [, double, single, plain] = /\bstore\b.*?--file(?:=|\s+)(?:"([^"]+)"|'([^']+)'|(\S+))/.exec(value ?? '') ?? [];
+        const path = double ?? single ?? plain;
+        return path === undefined || path.startsWith('~') ? [] : [(0,external_node_path_namespaceObject.resolve)(checkout, path)];
+    });
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/scan-bounds.ts
+/** The git folder of a large repository takes a hundredth of it. */
+const SCAN_LIMITS = {
+    entries: 500_000,
+    bytes: 2 * 1024 ** 3,
+    processes: 1_000,
+    kept: 64 * 1024 ** 2,
+    ms: 30_000,
+};
+const WORDS = {
+    entries: 'entries of folders',
+    bytes: 'bytes to read',
+    processes: 'git processes',
+    kept: 'bytes to change',
+};
+/** There was more to look at than one scan may take: what lies behind is not known. */
+class BeyondBounds extends Error {
+    name = 'BeyondBounds';
+}
+/** One purse for a whole scan: a branch that makes it long gets a red run, and not a long one. */
+class ScanBounds {
+    #left;
+    #until;
+    #now;
+    constructor(limits = SCAN_LIMITS, now = Date.now) {
+        const { ms, ...left } = limits;
+        this.#left = left;
+        this.#now = now;
+        this.#until = now() + ms;
+    }
+    /** @throws BeyondBounds when that is more than is left, or the time is over. */
+    spend(what, amount) {
+        this.#left[what] -= amount;
+        if (this.#left[what] < 0)
+            throw new BeyondBounds(`more ${WORDS[what]} than a scan takes`);
+        if (this.#now() > this.#until)
+            throw new BeyondBounds('more time than a scan takes');
+    }
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/git-credentials.ts
@@ -6043,166 +7016,154 @@ function passwordOf(userInfo) {
 
 
 
-/** A longer configuration is none that a checkout wrote. */
-const CONFIG_BYTES = 1024 * 1024;
-/** Packed references and reflogs of large repositories stay below it. */
-const TEXT_BYTES = 64 * 1024 * 1024;
-const CONFIG_NAMES = new Set(['config', 'config.worktree']);
+
+
+
+
+
 /**
  * Finds the credentials that a checkout left in its git folders, and makes the versions of those files that the layer
  * shows instead. The checkout itself is only read: later steps of the job can still push.
+ *
+ * What is looked for in more than one file is only what the job itself wrote down: its token, and what its own
+ * `.git/config` says. What a branch could have brought is cleaned in itself or not at all.
+ *
+ * @param known the job's token; it is looked for in all its forms
  */
-async function scrubCheckout(port, checkout, known) {
-    const { files, complete } = await gitTextFiles(checkout);
-    const found = [];
-    for (const file of files)
-        found.push(await git_credentials_lookAt(port.git, checkout, file));
-    const settings = found.flatMap((one) => one.settings ?? []);
-    const secrets = [...new Set([...known, ...(await allSecrets(port.git, settings))])];
-    const replacements = [];
-    const remaining = complete ? [] : ['git folders beyond the bound of the scan'];
-    for (const one of found) {
-        const content = await scrubbedContent(port, one, secrets);
-        if (content === 'unchanged')
-            continue;
-        if (content === 'beyond us' || !(0,external_node_buffer_.isUtf8)(one.place))
-            remaining.push(one.file);
-        else
-            replacements.push(entryOf(one, content));
+async function scrubCheckout(port, checkout, known, bounds = new ScanBounds()) {
+    const result = { files: [], replacements: [], remaining: [] };
+    try {
+        await scrub(port, { checkout, known, bounds }, result);
     }
+    catch (error) {
+        if (!(error instanceof BeyondBounds))
+            throw error;
+        result.remaining.push(`git folders beyond the bounds of the scan (${error.message})`);
+    }
+    const { files, replacements, remaining } = result;
     const scrubbed = replacements.map((entry) => entry.name);
-    const hasOwnConfig = found.some(({ file }) => file === '.git/config');
+    const hasOwnConfig = files.some(({ path }) => path === '.git/config');
     return { scan: { scannedFiles: files.length, hasOwnConfig, scrubbed, remaining }, replacements };
 }
-async function git_credentials_lookAt(git, checkout, file) {
-    const place = byte_path_bytesOf(checkout, file);
-    const stat = await (0,promises_namespaceObject.lstat)(place);
-    const readable = CONFIG_NAMES.has(external_node_path_namespaceObject.posix.basename(file)) && stat.size <= CONFIG_BYTES && (0,external_node_buffer_.isUtf8)(place);
-    return { file, place, stat, settings: readable ? await readSettings(git, place.toString('utf8')) : null };
-}
-async function scrubbedContent(port, one, secrets) {
-    if (one.stat.size > TEXT_BYTES)
-        return 'beyond us';
-    const before = await (0,promises_namespaceObject.readFile)(one.place);
-    if (one.settings === null && looksLikeLogin(one.file, before))
-        return 'beyond us';
-    const config = one.settings === null ? before : await scrubConfig(port, before, one.settings, secrets);
-    const content = redact(config, secrets);
-    return content.equals(before) ? 'unchanged' : content;
-}
-/**
- * A configuration that git itself can not read, or that is too long, is not taken apart: it must hold nothing that looks
- * like a login. References and reflogs of a branch that is called `config` are none.
- */
-function looksLikeLogin(file, bytes) {
-    if (!CONFIG_NAMES.has(external_node_path_namespaceObject.posix.basename(file)) || /\/(?:logs|refs)\//.test(file))
-        return false;
-    return /extraheader|authorization|:\/\/[^/\s]{1,1000}@/i.test(bytes.toString('latin1'));
-}
-function entryOf({ file, stat: { mode, uid, gid, mtime } }, content) {
-    const name = Buffer.from(file, 'latin1').toString('utf8');
-    return { name, type: 'file', mode: mode & 0o777, uid, gid, mtime, content };
-}
-/** `null` when git can not read it as a configuration. */
-async function readSettings(git, path) {
-    const listed = await git(['config', '--file', path, '--no-includes', '--null', '--list']).catch(() => null);
-    if (listed === null)
-        return null;
-    return listed
-        .split('\0')
-        .filter((entry) => entry !== '')
-        .map((entry) => {
-        const end = entry.indexOf('\n');
-        // A key without a value is a true boolean (git-config, "Values").
-        return end < 0 ? { key: entry, value: '' } : { key: entry.slice(0, end), value: entry.slice(end + 1) };
-    });
-}
-/** The secrets of the settings and of the files that they include, one level deep: checkout v6 goes no deeper. */
-async function allSecrets(git, settings) {
-    const included = settings.filter(({ key }) => /^include(if\..*)?\.path$/.test(key)).map(({ value }) => value);
-    const more = [];
-    for (const path of new Set(included.filter((value) => value.startsWith('/')))) {
-        const size = await (0,promises_namespaceObject.lstat)(path).then((stat) => stat.size, () => null);
-        // A file that is not here can give nothing away here.
-        if (size !== null && size <= CONFIG_BYTES)
-            more.push(...((await readSettings(git, path)) ?? []));
+async function scrub(port, { checkout, known, bounds }, result) {
+    const git = (args) => {
+        bounds.spend('processes', 1);
+        return port.git(args);
+    };
+    result.files = await gitFiles(checkout, bounds);
+    const { files, remaining } = result;
+    const tracked = await trackedAmong(git, checkout, files).catch(untold);
+    if (tracked === null)
+        remaining.push('git could not tell which files of a git folder in the checkout are committed');
+    const own = await findOwnGit(git, checkout);
+    const wanted = ownConfigs(own);
+    const configs = new Map();
+    for (const { path, maybeTracked } of files) {
+        if (!wanted.has(path) || (maybeTracked !== null && tracked?.has(path) !== false))
+            continue;
+        const settings = await knownSettings(git, bytesOf(checkout, path));
+        if (settings !== null)
+            configs.set(path, settings);
     }
-    return [...settings, ...more].flatMap(secretsOf);
+    const { secrets, complete } = await ownSecrets(git, own, configs);
+    if (!complete)
+        remaining.push('more credentials or includes in .git/config than are looked for');
+    const stores = [...configs.values()].flatMap((settings) => storeFiles(own, settings));
+    const forms = [...secretForms(known).map(latin1), ...secrets];
+    const cleaning = { git, tempDir: port.tempDir, bounds, secrets: [...new Set(forms)], includes: 'remove' };
+    for (const file of files)
+        await scrubFile(cleaning, checkout, { file, tracked, stores }, result);
+    remaining.push(...(await storesElsewhere(checkout, stores, files)));
 }
-async function scrubConfig(port, before, settings, secrets) {
-    const judged = settings.map((setting) => ({ setting, scrubbing: scrubSetting(setting, secrets) }));
-    const touched = new Set(judged.filter(({ scrubbing }) => scrubbing.kind !== 'keep').map(({ setting }) => setting.key));
-    if (touched.size === 0)
-        return before;
-    const folder = await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(port.tempDir, 'git-config-'));
-    try {
-        const copy = (0,external_node_path_namespaceObject.join)(folder, 'config');
-        await (0,promises_namespaceObject.writeFile)(copy, before, { mode: 0o600 });
-        for (const key of touched)
-            await port.git(['config', '--file', copy, '--unset-all', key]);
-        for (const { setting, scrubbing } of judged) {
-            if (!touched.has(setting.key) || scrubbing.kind === 'remove')
-                continue;
-            const value = scrubbing.kind === 'replace' ? scrubbing.value : setting.value;
-            await port.git(['config', '--file', copy, '--add', setting.key, value]);
-        }
-        return await (0,promises_namespaceObject.readFile)(copy);
+async function scrubFile(cleaning, checkout, looked, result) {
+    const { file, tracked, stores } = looked;
+    const place = bytesOf(checkout, file.path);
+    const isTracked = file.maybeTracked !== null && tracked?.has(file.path) !== false;
+    const isStore = !isTracked && stores.includes(place.toString('latin1'));
+    // A file of the commit is the branch's content: it is never another one in the layer.
+    const kind = isTracked ? 'other' : isStore && !isPartOfGit(file.path) ? 'store' : file.kind;
+    const content = await cleanFile(cleaning, place, kind);
+    if (content === 'unchanged' && !(isStore && kind === 'other'))
+        return;
+    if (typeof content === 'string' || !(0,external_node_buffer_.isUtf8)(place)) {
+        result.remaining.push(file.path);
+        return;
     }
-    finally {
-        await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
-    }
+    cleaning.bounds.spend('kept', content.length);
+    const { mode, uid, gid, mtime } = await (0,promises_namespaceObject.lstat)(place);
+    const name = Buffer.from(file.path, 'latin1').toString('utf8');
+    result.replacements.push({ name, type: 'file', mode: mode & 0o777, uid, gid, mtime, content });
 }
-/** Any secret that stands elsewhere (a reflog, a fetch record, a comment) goes as well. */
-function redact(bytes, secrets) {
-    const hits = secrets.filter((secret) => bytes.includes(secret));
-    if (hits.length === 0)
-        return bytes;
-    return Buffer.from(hits.reduce((text, secret) => text.replaceAll(secret, '***'), bytes.toString('latin1')), 'latin1');
+/** A helper's file that lies in the checkout and in none of its git folders: steps would see it. */
+async function storesElsewhere(checkout, stores, files) {
+    const scanned = new Set(files.map(({ path }) => bytesOf(checkout, path).toString('latin1')));
+    const left = stores.filter((path) => isWithin(path, latin1(checkout)) && !scanned.has(path));
+    const there = await Promise.all(left.map((path) => (0,promises_namespaceObject.lstat)(Buffer.from(path, 'latin1')).then(isThere, isAbsent)));
+    return left.filter((_, index) => there[index]).map((path) => path.slice(latin1(checkout).length + 1));
+}
+const isThere = () => true;
+const isAbsent = () => false;
+function untold(error) {
+    if (error instanceof BeyondBounds)
+        throw error;
+    return null;
+}
+function latin1(text) {
+    return Buffer.from(text).toString('latin1');
 }
 
-;// CONCATENATED MODULE: ./src/domain/demand.ts
-/** Files that the engine writes for each container and mounts into it unasked, from a folder that carries its id. */
-const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
-
-;// CONCATENATED MODULE: ./src/sandbox/image-places.ts
+;// CONCATENATED MODULE: ./src/sandbox/image-way.ts
 
 
 
 /** The kernel follows as many (path_resolution(7)). */
-const image_places_MOST_LINKS = 40;
-/**
- * Where mounts come to lie that are asked for at `targets`, for the engine follows the image's links: a `/tmp` that
- * leads to `/var/tmp`, accounts in `/nix`, `/var/run/db` below a link to `/run`. By place, and only those that differ.
- */
-async function imagePlaces(engine, keeper, targets) {
+const image_way_MOST_LINKS = 40;
+const OPEN = new Set(['folder', 'other']);
+/** Asks the engine once for each path: nothing changes in a keeper that is never started. */
+function lookInto(engine, keeper) {
     const known = new Map();
-    const look = (path) => {
-        const asked = known.get(path) ?? linkAt(engine, keeper, path);
+    return (path) => {
+        const asked = known.get(path) ?? engine.statPath(keeper, path);
         known.set(path, asked);
         return asked;
     };
-    const all = [...new Set([...targets, ...ENGINE_FILES])];
-    const places = await Promise.all(all.map((target) => placeOf(look, target, image_places_MOST_LINKS)));
-    return new Map(places.flatMap((place, index) => (place === all[index] ? [] : [[place, all[index] ?? '']])));
 }
-/** `null` where nothing is, and the target of a link; an empty text for what is no link. */
-async function linkAt(engine, keeper, path) {
-    const stat = await engine.statPath(keeper, path);
-    return stat === null ? null : (stat.linkTarget ?? '');
-}
-async function placeOf(look, target, links) {
-    if (links === 0)
-        throw new errors/* ConfineError */.ru('image', `the image has too many links on the way to ${target}`);
-    const parts = target.split('/').filter((part) => part !== '');
-    for (const [index] of parts.entries()) {
-        const path = `/${parts.slice(0, index + 1).join('/')}`;
-        const link = await look(path);
-        if (link === null)
-            return target; // the engine makes what is not there
-        if (link !== '' && link !== path)
-            return placeOf(look, external_node_path_namespaceObject.posix.join(link, ...parts.slice(index + 1)), links - 1);
+/** Follows the image's links as the kernel would, from the root folder. Below what is no folder, nothing is looked for. */
+async function wayOf(look, path) {
+    const places = [];
+    const parts = image_way_partsOf(path);
+    let end = '/';
+    let stat = null;
+    /** Below it the image has nothing. */
+    let shut = null;
+    let links = 0;
+    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+        const next = external_node_path_namespaceObject.posix.join(end, part);
+        places.push(next);
+        if (next === '/') {
+            end = next;
+            continue;
+        }
+        const isShut = shut !== null && isWithin(next, shut);
+        stat = isShut ? null : await look(next);
+        const link = stat?.linkTarget ?? null;
+        if (link === null || link === next) {
+            if (!isShut && !(stat !== null && OPEN.has(stat.kind)))
+                shut = next;
+            end = next;
+            continue;
+        }
+        links += 1;
+        if (links > image_way_MOST_LINKS)
+            throw new errors/* ConfineError */.ru('image', `the image has too many links on the way to ${path}`);
+        parts.unshift(...image_way_partsOf(link));
+        if (external_node_path_namespaceObject.posix.isAbsolute(link))
+            end = '/';
     }
-    return target;
+    return { places, end, stat };
+}
+function image_way_partsOf(path) {
+    return path.split('/').filter((part) => part !== '' && part !== '.');
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/container-request.ts
@@ -6390,8 +7351,13 @@ async function createKeeper(port, mounts) {
     });
     return created.id;
 }
-/** Text of a regular file in a keeper, `null` when there is none of a sane size. */
+/** Text of a regular file in a keeper, `null` when there is none of a sane size. A link is not followed. */
 async function readInKeeper(engine, keeper, path) {
+    const stat = await engine.statPath(keeper, path);
+    return stat?.kind === 'file' && stat.size <= MAX_FILE_BYTES ? readArchived(engine, keeper, path) : null;
+}
+/** The same of what is known to be a file: of a pipe, the engine would not answer, nor let go of the keeper. */
+async function readArchived(engine, keeper, path) {
     const archive = await engine.getArchive(keeper, path);
     if (archive === null)
         return null;
@@ -6408,6 +7374,204 @@ async function readInKeeper(engine, keeper, path) {
     finally {
         archive.destroy();
     }
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/image-files.ts
+
+
+
+
+/** Those of a large site with every account in them stay far below. */
+const MOST_BYTES = 1024 * 1024;
+const image_files_WORDS = {
+    file: 'a file',
+    folder: 'a folder',
+    link: 'a link that leads nowhere',
+    pipe: 'a pipe',
+    socket: 'a socket',
+    device: 'a device',
+    other: 'of a kind that the engine does not tell',
+};
+/**
+ * Text of one of the image's own files, links followed; `null` when there is none.
+ *
+ * @throws ConfineError for what is no regular file, or is larger than 1 MiB: the engine itself reads the account files
+ * when it starts a container, and would wait at a pipe for good
+ */
+async function readImageFile(engine, keeper, look, path) {
+    const { end, stat } = await wayOf(look, path);
+    if (stat === null)
+        return null;
+    const name = end === path ? path : `${path}, by links ${shown(end)},`;
+    if (stat.kind !== 'file')
+        throw image_files_refused(`${name} is ${image_files_WORDS[stat.kind]}`);
+    if (stat.size > MOST_BYTES)
+        throw image_files_refused(`${name} has ${String(stat.size)} bytes`);
+    const text = await readArchived(engine, keeper, end);
+    if (text === null)
+        throw image_files_refused(`${name} is a file of ${String(stat.size)} bytes by one answer of the engine, and not by another`);
+    return text;
+}
+function image_files_refused(what) {
+    return new errors/* ConfineError */.ru('image', `the image’s ${what}: it has to be a regular file of at most 1 MiB`);
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/image-environment.ts
+
+
+
+
+/** What takes a variable for a list, and which of them every program's start, or the shell, acts upon before anything is proven. */
+const LISTS = {
+    PATH: { between: /:/, isFirst: false },
+    LD_AUDIT: { between: /[:\s]/, isFirst: true },
+    LD_LIBRARY_PATH: { between: /[:;\n]/, isFirst: true },
+    LD_PRELOAD: { between: /[:\s]/, isFirst: true },
+    GCONV_PATH: { between: /:/, isFirst: true },
+};
+/** One file each. */
+const image_environment_FILES = new Set(['BASH_ENV', 'ENV']);
+/** Looked in by programs that are started in the working directory. */
+const LOOKED_IN = /^(?:PATH|LD_AUDIT|LD_LIBRARY_PATH|LD_PRELOAD|BASH_ENV)$/;
+/** What the kernel shows there is another thing for each process, or what the process itself was given. */
+const SHIFTING = ['/proc', '/dev'];
+/** Stand for one folder name of the machine's (ld.so(8)); no other token does. */
+const HARMLESS_TOKENS = /\$(?:LIB|PLATFORM|\{LIB\}|\{PLATFORM\})/g;
+function placesIn(env) {
+    return env.flatMap((line) => {
+        const name = line.split('=', 1)[0] ?? '';
+        const value = line.slice(name.length + 1);
+        const between = LISTS[name]?.between;
+        if ((between === undefined && !image_environment_FILES.has(name)) || (value === '' && name !== 'PATH'))
+            return [];
+        const entries = between === undefined ? [value.replace(/^(?:~|\$HOME|\$\{HOME\})(?=\/)/, HOME_INSIDE)] : value.split(between);
+        return entries.map((entry) => ({ name, entry }));
+    });
+}
+/** What the image sets that has files loaded that are not its own before the confinement is proven, as `NAME to …`; `null` for nothing. */
+async function loadedFromCheckout(env, checkout, wayOf) {
+    for (const { name, entry } of placesIn(env)) {
+        if (LISTS[name]?.isFirst === false || entry === '' || isLibraryName(name, entry))
+            continue;
+        const why = await whyNotLoaded(name, entry, checkout, wayOf);
+        if (why !== null)
+            return `${name} to ${why}`;
+    }
+    return null;
+}
+/** Why a file of that path must not be loaded before the proof; `null` when it may. */
+async function whyNotLoaded(name, entry, checkout, wayOf) {
+    // Only shells that are talked to read it, and `ENV=production` is no file at all.
+    const isLoose = name === 'ENV';
+    if (!isLoose && /[$`]/.test(entry.replace(HARMLESS_TOKENS, '')))
+        return `a place that depends on who looks (${shown(entry)})`;
+    if (!isLoose && !external_node_path_namespaceObject.posix.isAbsolute(entry))
+        return `a relative place (${shown(entry)})`;
+    // The probe's shell starts in the root folder.
+    const path = external_node_path_namespaceObject.posix.isAbsolute(entry) ? entry : `/${entry}`;
+    return whyNotOwn(await wayOf(path), checkout, entry);
+}
+/** Why what lies at the end of a way is not the image's own; `null` when it is. */
+function whyNotOwn({ places, end }, checkout, entry) {
+    if (places.some((place) => isWithin(place, checkout)))
+        return `a place in the checkout (${shown(entry)})`;
+    const shifts = places.some((place) => SHIFTING.some((folder) => isWithin(place, folder)));
+    return shifts && end !== '/dev/null' ? `a place below /proc or /dev (${shown(entry)})` : null;
+}
+/** The folders in which a step's bash is looked for. */
+function programFolders(env) {
+    return placesIn(env).flatMap(({ name, entry }) => (name === 'PATH' && external_node_path_namespaceObject.posix.isAbsolute(entry) ? [entry] : []));
+}
+/** What the image looks for in the checkout or in the working directory, which is in it, as a sentence; `null` for nothing. */
+async function lookedForInCheckout(env, checkout, wayOf) {
+    const places = placesIn(env).filter(({ name, entry }) => LOOKED_IN.test(name) && !isLibraryName(name, entry));
+    const isOwn = async ({ entry }) => external_node_path_namespaceObject.posix.isAbsolute(entry) && whyNotOwn(await wayOf(entry), checkout, entry) === null;
+    const own = await Promise.all(places.map(isOwn));
+    const found = places.filter((_, index) => own[index] === false);
+    if (found.length === 0)
+        return null;
+    const entries = found.map(({ name, entry }) => `${name}: ${entry === '' ? 'an empty entry' : shown(entry)}`);
+    return `the image looks for programs or libraries in the checkout, so files of the branch can stand in for them in any step (${firstFew(entries)})`;
+}
+/** Looked for in the library path (ld.so(8), LD_PRELOAD). */
+function isLibraryName(name, entry) {
+    return (name === 'LD_PRELOAD' || name === 'LD_AUDIT') && !entry.includes('/');
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/image-judge.ts
+
+
+
+
+/** What every program has loaded, whatever its environment (ld.so(8)). */
+const PRELOADS = '/etc/ld.so.preload';
+/** What the kernel starts as PID 1, and the loader with which it does, where the usual C libraries have it. */
+const STARTED_FIRST = [
+    '/bin/sh',
+    '/lib64/ld-linux-x86-64.so.2',
+    '/lib/ld-linux-aarch64.so.1',
+    '/lib/ld-musl-x86_64.so.1',
+    '/lib/ld-musl-aarch64.so.1',
+];
+/**
+ * Gives a note on an image that looks for programs in the checkout, `null` for the others. A guard against mistakes, not
+ * against the image: it is the maintainer's, and run as it is.
+ *
+ * @throws ConfineError where files of the branch would be loaded before the confinement is proven
+ */
+async function judgeImage(engine, keeper, look, { image, checkout }) {
+    const follow = (path) => wayOf(look, path);
+    const refused = (what, advice) => {
+        const because = `files of the branch would be loaded before the confinement is proven; ${advice}`;
+        return new errors/* ConfineError */.ru('image', `image ${image.reference} ${what}: ${because}`);
+    };
+    const set = await loadedFromCheckout(image.env, checkout, follow);
+    if (set !== null)
+        throw refused(`sets ${set}`, "set it in the step's command instead");
+    // The probe sees to folders that lead into the workspace, but can't tell where a link to a program does.
+    const folders = programFolders(image.env);
+    const own = await Promise.all(folders.map(async (folder) => whyNotOwn(await follow(folder), checkout, folder) === null));
+    const shells = folders.flatMap((folder, index) => (own[index] === true ? [`${folder}/bash`] : []));
+    for (const path of [...STARTED_FIRST, ...shells]) {
+        const way = await follow(path);
+        const why = whyNotOwn(way, checkout, way.end);
+        if (why !== null)
+            throw refused(`has its ${path} at ${why}`, 'give the image one of its own');
+    }
+    for (const entry of listed(await readImageFile(engine, keeper, look, PRELOADS))) {
+        const why = entry.includes('/') ? await whyNotLoaded('LD_PRELOAD', entry, checkout, follow) : null;
+        if (why !== null)
+            throw refused(`names in ${PRELOADS} ${why}`, 'take it out of that file');
+    }
+    return lookedForInCheckout(image.env, checkout, follow);
+}
+/** Names between blanks and colons, without what follows a `#` in its line (glibc, elf/rtld.c). */
+function listed(text) {
+    return (text ?? '')
+        .replace(/#.*/g, '')
+        .split(/[\s:]+/)
+        .filter((entry) => entry !== '');
+}
+
+;// CONCATENATED MODULE: ./src/domain/demand.ts
+/** Files that the engine writes for each container and mounts into it unasked, from a folder that carries its id. */
+const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
+
+;// CONCATENATED MODULE: ./src/sandbox/image-places.ts
+
+
+
+/**
+ * Where mounts come to lie that are asked for at `targets`, for the engine follows the image's links: a `/tmp` that
+ * leads to `/var/tmp`, accounts in `/nix`, `/var/run/db` below a link to `/run`. By place, and only those that differ.
+ */
+async function imagePlaces(look, targets) {
+    const all = [...new Set([...targets, ...ENGINE_FILES])];
+    const ways = await Promise.all(all.map((target) => wayOf(look, target)));
+    return new Map(ways.flatMap(({ end }, index) => {
+        const target = all[index] ?? '';
+        return end === external_node_path_namespaceObject.posix.resolve('/', target) ? [] : [[end, target]];
+    }));
 }
 
 ;// CONCATENATED MODULE: ./src/domain/mountinfo.ts
@@ -6621,6 +7785,9 @@ async function copyCheckout(context, owner, reason) {
 
 
 
+
+
+
 /** Where a checkout that belongs to root is copied to: the first account of most distributions, and no one's on a runner. */
 const FALLBACK_USER = { uid: 1000, gid: 1000 };
 async function provisionWorkspace(port, request) {
@@ -6640,8 +7807,12 @@ async function provision(port, request) {
     const layer = await port.engine.createVolume({ Name: `${port.prefix}-layer`, Labels: port.labels });
     const volume = { type: 'volume', source: `${port.prefix}-layer`, target: LAYER, readOnly: false };
     const keeper = await createKeeper(port, [volume]);
-    const places = await imagePlaces(port.engine, keeper, request.targets);
-    const accounts = await imageAccounts(port.engine, keeper, places, user, request.home);
+    const look = lookInto(port.engine, keeper);
+    const [places, imageNote] = await Promise.all([
+        imagePlaces(look, request.targets),
+        judgeImage(port.engine, keeper, look, request),
+    ]);
+    const accounts = await imageAccounts(port.engine, keeper, look, user, request.home);
     const owner = await (0,promises_namespaceObject.lstat)(request.checkout);
     const root = { mode: owner.mode & 0o7777, uid: owner.uid, gid: owner.gid, mtime: owner.mtime };
     await port.engine.putArchive(keeper, LAYER, packTar([...accountEntries(accounts, owner.mtime), ...overlayFolders(root)]));
@@ -6659,6 +7830,7 @@ async function provision(port, request) {
         overlay: made.overlay,
         reason: made.reason,
         notes: made.notes,
+        imageNote,
         mount: {
             ...made.mount,
             target: request.checkout,
@@ -6690,10 +7862,9 @@ async function chooseUser(request) {
     const foreign = 'the checkout belongs to root, and steps never run as root: a copy that belongs to 1000:1000 is used';
     return { user: FALLBACK_USER, source: 'the owner of the checkout is root', foreign };
 }
-async function imageAccounts(engine, keeper, places, user, home) {
-    const place = (file) => [...places].find(([, target]) => target === file)?.[0] ?? file;
-    const passwd = await readInKeeper(engine, keeper, place('/etc/passwd'));
-    const group = await readInKeeper(engine, keeper, place('/etc/group'));
+async function imageAccounts(engine, keeper, look, user, home) {
+    const passwd = await readImageFile(engine, keeper, look, '/etc/passwd');
+    const group = await readImageFile(engine, keeper, look, '/etc/group');
     return accountFiles({ passwd, group }, user, home);
 }
 function overlayFolders(root) {
@@ -6710,6 +7881,146 @@ function accountEntries(accounts, mtime) {
         { name: 'etc/passwd', type: 'file', content: accounts.passwd, mode: 0o644, ...rootOwned },
         { name: 'etc/group', type: 'file', content: accounts.group, mode: 0o644, ...rootOwned },
     ];
+}
+
+;// CONCATENATED MODULE: ./src/plan/ways-out.ts
+
+
+/** A toolchain has some hundred thousand files. */
+const ways_out_MOST_ENTRIES = 2_000_000;
+/**
+ * Looks for unix sockets and named pipes in what a mount would bring. A read-only mount keeps files from being written; a
+ * connection, or a pipe's other end, is no file to it. Links are not followed, as they lead to the step's own files.
+ */
+async function findWaysOut(source) {
+    const unread = [];
+    const waiting = [source];
+    const top = await (0,promises_namespaceObject.lstat)(source).catch(() => null);
+    if (top?.isSocket() === true || top?.isFIFO() === true)
+        return { first: source, unread, complete: true };
+    if (top?.isDirectory() !== true)
+        return { first: null, unread: top === null ? waiting : unread, complete: true };
+    let entries = 0;
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+        try {
+            for await (const entry of await (0,promises_namespaceObject.opendir)(folder)) {
+                entries += 1;
+                if (entries > ways_out_MOST_ENTRIES)
+                    return { first: null, unread, complete: false };
+                if (entry.isSocket() || entry.isFIFO())
+                    return { first: (0,external_node_path_namespaceObject.join)(folder, entry.name), unread, complete: true };
+                if (entry.isDirectory())
+                    waiting.push((0,external_node_path_namespaceObject.join)(folder, entry.name));
+            }
+        }
+        catch {
+            unread.push(folder);
+        }
+    }
+    return { first: null, unread, complete: true };
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/mount-credentials.ts
+
+
+
+
+
+
+
+
+/**
+ * Looks for credentials in the git folders of what a mount would bring. They can't be taken out: nothing is written there,
+ * and the job's other steps need them. A folder that only looks like git's is looked through for the token alone.
+ *
+ * @param known the job's token
+ */
+async function findMountedCredential(port, source, known, bounds = new ScanBounds()) {
+    const unread = [];
+    const git = (args) => {
+        bounds.spend('processes', 1);
+        return port.git(args);
+    };
+    const secrets = secretForms(known).map((form) => Buffer.from(form).toString('latin1'));
+    const cleaning = { git, tempDir: port.tempDir, bounds, secrets, includes: 'keep' };
+    try {
+        const { start, files } = await filesOf(source, bounds);
+        for (const { path, kind, maybeTracked } of files) {
+            const isOther = maybeTracked !== null && maybeTracked.folder !== '';
+            const found = await cleanFile(cleaning, bytesOf(start, path), isOther ? 'other' : kind).catch(notOurs);
+            if (found === null)
+                unread.push(path);
+            else if (found !== 'unchanged')
+                return { first: path, unread, complete: true };
+        }
+        return { first: null, unread, complete: true };
+    }
+    catch (error) {
+        if (error instanceof BeyondBounds)
+            return { first: null, unread, complete: false };
+        throw error;
+    }
+}
+/** A source can be a single file of a git folder, and one that is not there is left for the engine to refuse. */
+async function filesOf(source, bounds) {
+    const stats = await (0,promises_namespaceObject.lstat)(source).catch(() => null);
+    if (stats?.isFile() === true) {
+        const path = Buffer.from((0,external_node_path_namespaceObject.basename)(source)).toString('latin1');
+        const kind = /^config(?:\.worktree)?$/.test(path) && /\/\.git\//.test(source) ? 'config' : 'other';
+        return { start: (0,external_node_path_namespaceObject.dirname)(source), files: [{ path, kind, maybeTracked: null }] };
+    }
+    return { start: source, files: stats?.isDirectory() === true ? await gitFiles(source, bounds) : [] };
+}
+/** What this process may not read is the file of another user, and no credential that the job's git uses. */
+function notOurs(error) {
+    if ((0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(error)['code']) === 'EACCES')
+        return null;
+    throw error;
+}
+
+;// CONCATENATED MODULE: ./src/run/mount-checks.ts
+
+
+
+
+
+
+const CURE = 'check it out with persist-credentials: false, or mount the folders that the steps need';
+/**
+ * Refuses sources of `mounts` by which a step could reach the host or the job's credentials. Gives notes on what could not
+ * be looked through.
+ *
+ * @throws ConfineError `input`
+ */
+async function checkMounts({ profile }) {
+    const notes = [];
+    for (const { source } of profile.mounts) {
+        const { first, unread, complete } = await findWaysOut(source);
+        if (first !== null)
+            throw mount_checks_refused(source, `holds a socket or pipe, by which a step could reach the host: ${shown(first)}`);
+        if (!complete)
+            throw mount_checks_refused(source, 'holds more files than can be looked through for sockets');
+        if (unread.length > 0)
+            notes.push(`mounts: not readable, so not looked through for sockets: ${firstFew(unread.map((path) => shown(path)))}`);
+    }
+    return notes;
+}
+/** The same for credentials that a checkout left in its git folders: in a mount they can't be taken out. */
+async function checkMountedGit(port, { profile }, secrets) {
+    const notes = [];
+    for (const { source } of profile.mounts) {
+        const { first, unread, complete } = await findMountedCredential(port, source, secrets);
+        if (first !== null)
+            throw mount_checks_refused(source, `holds a credential that steps would see, in ${shownPath(first)}: ${CURE}`);
+        if (!complete)
+            throw mount_checks_refused(source, `holds more in git folders than can be looked through for credentials: ${CURE}`);
+        if (unread.length > 0)
+            notes.push(`mounts: not readable, so not looked through for credentials: ${firstFew(unread.map(shownPath))}`);
+    }
+    return notes;
+}
+function mount_checks_refused(source, why) {
+    return new errors/* ConfineError */.ru('input', `Input mounts: ${source} ${why}`);
 }
 
 ;// CONCATENATED MODULE: ./src/run/prepared.ts
@@ -6732,10 +8043,10 @@ function accountEntries(accounts, mtime) {
 
 
 
-
 /** A shorter value would be found by chance. */
 const SHORTEST_SECRET = 8;
-const SETTINGS_BYTES = 1024 * 1024;
+/** Settings of a file, or the names of all that is committed in some folders. */
+const GIT_OUTPUT_BYTES = 32 * 1024 * 1024;
 const OWN_CERTIFICATE = 'if it asks for a client certificate, cert.pem and key.pem have to be of its authority';
 const OUTSIDE = 'the git folder of the checkout lies outside of it, as a linked worktree’s does: steps do not see it, and git fails in them';
 function nothingFound() {
@@ -6750,6 +8061,7 @@ function nothingFound() {
  */
 async function prepare(around, found) {
     const { plan, info } = around;
+    await requireCheckout(around.git, plan.checkout);
     found.before = await takeSnapshot(around.git, plan.checkout);
     const checkout = await readCheckout(around.git, plan.checkout);
     found.subject = relate(plan.event, checkout, plan.context.sha);
@@ -6763,7 +8075,11 @@ async function prepare(around, found) {
     found.checkout = await readCheckoutFacts(around.git, plan.checkout);
     if (found.checkout?.repositoryOutside === true)
         found.notes.push(OUTSIDE);
-    found.notes.push(...(await refuseWaysOut(plan)));
+    if (found.checkout !== null)
+        found.notes.push(...checkoutNotes(found.checkout));
+    found.notes.push(...(await checkMounts(plan)));
+    if (plan.profile.mounts.length > 0)
+        found.notes.push(...(await withScrubPort(around, (port) => checkMountedGit(port, plan, tokenOf(plan)))));
     if (around.endpoint.warning !== null)
         found.notes.push(around.endpoint.warning);
     found.engine = await engineFacts(around);
@@ -6776,9 +8092,10 @@ async function prepare(around, found) {
         login: () => findLogin(plan.image.registry, around.env, programsOf(around)),
         progress: info,
     }, plan.image, plan.pull);
-    judgeImageEnvironment(plan, found.image, found.notes);
     info(`Image ${found.image.digest ?? found.image.id} (${found.image.origin})`);
     found.workspace = await prepared_provision(around, found.image);
+    if (found.workspace.imageNote !== null)
+        found.notes.push(found.workspace.imageNote);
     info(`Workspace by ${found.workspace.method}: ${found.workspace.reason}`);
     found.disk = await watchedDisk(found.workspace, found.engine);
     info('Steps have no network. They may write to their copy of the checkout, /tmp and HOME');
@@ -6792,21 +8109,6 @@ async function watchedDisk({ method, layerPath }, { rootDir }) {
     if (shortage !== null)
         throw new errors/* ConfineError */.ru('workspace', `no step was started: ${shortage}`);
     return disk;
-}
-/** Gives notes on what could not be looked through. */
-async function refuseWaysOut({ profile }) {
-    const notes = [];
-    for (const { source } of profile.mounts) {
-        const { first, unread, complete } = await findWaysOut(source);
-        const refused = (why) => new errors/* ConfineError */.ru('input', `Input mounts: ${source} ${why}`);
-        if (first !== null)
-            throw refused(`holds a socket or pipe, by which a step could reach the host: ${shown(first)}`);
-        if (!complete)
-            throw refused('holds more files than can be looked through for sockets');
-        if (unread.length > 0)
-            notes.push(`mounts: not readable, so not looked through for sockets: ${firstFew(unread.map((path) => shown(path)))}`);
-    }
-    return notes;
 }
 async function engineFacts({ engine, endpoint, env }) {
     try {
@@ -6847,16 +8149,6 @@ function refuseKnownWeakness({ profile, require }, engine) {
     if (reason !== null)
         throw new errors/* ConfineError */.ru('engine', reason);
 }
-function judgeImageEnvironment({ checkout }, { reference, env }, notes) {
-    const name = loadedFromCheckout(env, checkout);
-    if (name !== null) {
-        const because = "files of the branch would be loaded before the confinement is proven; set it in the step's command";
-        throw new errors/* ConfineError */.ru('image', `image ${reference} sets ${name} to a place in the checkout: ${because} instead`);
-    }
-    const lookedFor = lookedForInCheckout(env, checkout);
-    if (lookedFor !== null)
-        notes.push(lookedFor);
-}
 function prepared_provision(around, image) {
     const { plan, engine, label, tempDir, info } = around;
     return withGit(around.git, plan.checkout, async (git) => {
@@ -6865,13 +8157,14 @@ function prepared_provision(around, image) {
             imageId: image.id,
             labels: { [RUN_LABEL]: label },
             prefix: `confine-${label}`,
-            secrets: plan.publishing.token.length >= SHORTEST_SECRET ? [plan.publishing.token] : [],
+            secrets: tokenOf(plan),
             progress: info,
             tempDir,
             programs: programsOf(around),
-            git: (args) => textOf(git, args),
+            git: (args) => outputOf(git, args),
         };
         return provisionWorkspace(port, {
+            image,
             checkout: plan.checkout,
             home: HOME,
             targets: mountTargets(image, plan.profile, plan.checkout),
@@ -6880,13 +8173,19 @@ function prepared_provision(around, image) {
         });
     });
 }
+function withScrubPort(around, use) {
+    return withGit(around.git, around.plan.checkout, (git) => use({ tempDir: around.tempDir, git: (args) => outputOf(git, args) }));
+}
+function tokenOf({ publishing: { token } }) {
+    return token.length >= SHORTEST_SECRET ? [token] : [];
+}
 function programsOf({ git: { env, facts }, plan }) {
     return trustedPrograms(variable(env, 'PATH') ?? '/usr/bin:/bin', plan.checkout, facts);
 }
-async function textOf(git, args) {
-    const { exitCode, stdout, stderr } = await git.run(args, SETTINGS_BYTES);
+async function outputOf(git, args) {
+    const { exitCode, stdout, stderr } = await git.run(args, GIT_OUTPUT_BYTES);
     if (exitCode === 0 && stdout.bytes === stdout.kept.length)
-        return stdout.kept.toString('utf8');
+        return stdout.kept;
     throw new errors/* ConfineError */.ru('workspace', `git ${args[0] ?? ''}: ${stderr.trim() === '' ? 'too much output' : stderr.trim()}`);
 }
 
@@ -7094,9 +8393,9 @@ function stanceOf(agrees) {
 function observeFact(witness, name, fact, agrees) {
     if (fact === null || fact === undefined)
         return observe(witness, `${name} could not be read`, null);
-    return observe(witness, `${name} ${judge_claim_textOf(fact)}`, agrees(fact));
+    return observe(witness, `${name} ${textOf(fact)}`, agrees(fact));
 }
-function judge_claim_textOf(fact) {
+function textOf(fact) {
     if (Array.isArray(fact))
         return fact.length === 0 ? 'none' : fact.map(String).join(', ');
     return String(fact);
@@ -7283,7 +8582,7 @@ function countOf(host, names) {
 /** First rows of the kernel's tables below /proc/net. */
 const DEVICE_HEADING = [/^Inter-\|/, /^ face \|/];
 /** Rows below a heading; `null` without it, for then rows of the table may be missing as well. */
-function below(heading, rows) {
+function kernel_text_below(heading, rows) {
     if (!heading.every((pattern, n) => pattern.test(rows[n] ?? '')))
         return null;
     return rows.slice(heading.length).filter((row) => row.trim() !== '');
@@ -7327,7 +8626,7 @@ function labelOf(rows) {
     return label === '' || others.length > 0 ? null : label;
 }
 /** Names of all fields, also of those that contradict themselves. */
-function namesOf(rows, pattern) {
+function kernel_text_namesOf(rows, pattern) {
     return new Set(rows.flatMap((row) => pattern.exec(row)?.[1] ?? []));
 }
 const LIMITS_V1 = ['memory-v1', 'memory-swap-v1', 'pids-v1', 'cpu-quota-v1', 'cpu-period-v1'];
@@ -7364,7 +8663,7 @@ function hostView({ files, cgroup, bootId, ownDevices }) {
         witness: 'host',
         status: pairs(linesOf(files.status), STATUS_ROW),
         mounts: mountsOf(linesOf(files.mountinfo)),
-        devices: deviceNames(below(DEVICE_HEADING, linesOf(files['net/dev']))),
+        devices: deviceNames(kernel_text_below(DEVICE_HEADING, linesOf(files['net/dev']))),
         limits: linesOf(files.limits),
         cgroup: limitsOf(new Map(Object.entries(cgroup))),
         uidMap: linesOf(files.uid_map).map(folded),
@@ -7390,7 +8689,7 @@ function mountsOf(lines) {
 
 
 /** A path on a runner has about half of it. */
-const NAME_CHARACTERS = 200;
+const probe_facts_NAME_CHARACTERS = 200;
 const TOLD_NAMES = 10;
 /** First rows of the kernel's tables below /proc/net. */
 const ROUTE_HEADING = [/^Iface\s/];
@@ -7414,11 +8713,11 @@ function parseProbe(lines) {
     const single = (word) => (rows(word).length === 1 ? (rows(word)[0] ?? null) : null);
     return {
         status: pairs(rows('status'), STATUS_ROW),
-        statusNames: namesOf(rows('status'), STATUS_ROW),
+        statusNames: kernel_text_namesOf(rows('status'), STATUS_ROW),
         mounts: rows('mount'),
-        devices: deviceNames(below(DEVICE_HEADING, rows('device')))?.map(plainOrQuoted) ?? null,
-        routes: below(ROUTE_HEADING, rows('route')),
-        unixSockets: below(UNIX_HEADING, rows('unix')),
+        devices: deviceNames(kernel_text_below(DEVICE_HEADING, rows('device')))?.map(plainOrQuoted) ?? null,
+        routes: kernel_text_below(ROUTE_HEADING, rows('route')),
+        unixSockets: kernel_text_below(UNIX_HEADING, rows('unix')),
         limits: rows('limit'),
         kernel: single('kernel'),
         bootId: single('boot'),
@@ -7443,11 +8742,11 @@ function parseProbe(lines) {
     };
 }
 function quoted(name) {
-    return shown(name, NAME_CHARACTERS);
+    return shown(name, probe_facts_NAME_CHARACTERS);
 }
 /** For names that are compared with others, which are plain. */
 function plainOrQuoted(name) {
-    return name !== '' && name.length <= NAME_CHARACTERS && isPrintable(name) ? name : quoted(name);
+    return name !== '' && name.length <= probe_facts_NAME_CHARACTERS && isPrintable(name) ? name : quoted(name);
 }
 function fewOf(names) {
     const told = names.slice(0, TOLD_NAMES).map(quoted);
@@ -8284,10 +9583,10 @@ function credentialsNone({ probe, evidence, demand }) {
         demanded: 'credentials in git configurations removed from the layer',
         observations: [
             observe('confine', remaining.length > 0
-                ? `could not be cleaned: ${remaining.join(', ')}`
+                ? `could not be cleaned: ${fewNames(remaining).join(', ')}`
                 : `${plural(scannedFiles, 'git file')} scanned, ${String(scrubbed.length)} cleaned`, remaining.length === 0),
             observe('inside', probe.credentialFiles.length > 0
-                ? `a credential, or an include that could bring one, in ${probe.credentialFiles.join(', ')}`
+                ? `a credential, or an include that could bring one, in ${fewNames(probe.credentialFiles).join(', ')}`
                 : sighted
                     ? `${plural(read, 'git configuration')} read, no credential`
                     : 'the git configuration was not seen', probe.credentialFiles.length > 0 ? false : sighted ? true : null),
@@ -9060,7 +10359,7 @@ const STEP_KEYS = /^(?:uses|with|name|run|id|working-directory|timeout-minutes|e
 const LOST = /^(?:(?:cd|export|set|unset|umask|source|\.)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/;
 const LOST_WORDS = 'a line that has no effect on the next, for each is a step of its own (join them: cd folder && command)';
 /** The begin or a rest of a compound command, or a fence of Markdown. */
-const OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b|```)/;
+const step_list_OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b|```)/;
 /** `<<WORD` (POSIX, "Here-Document"), and no shift in an arithmetic expression. */
 const HERE_DOCUMENT = /^(?!.*\(\().*(?<!<)<<-?\s*(?:\w+|'\w+'|"\w+")(?=[\s|>;&]|$)/;
 const GOES_ON = /(?:\\|&&|\|)$/;
@@ -9122,7 +10421,7 @@ function commandLines(text, problems) {
             problems.add(place, asList, 'a line that goes on in the next');
         else if (LOST.test(command))
             problems.add(place, asList, LOST_WORDS);
-        else if (OPEN.test(command) || HERE_DOCUMENT.test(command))
+        else if (step_list_OPEN.test(command) || HERE_DOCUMENT.test(command))
             problems.add(place, asList, 'a part of a command that spans lines');
         items.push({ kind: 'text', text: command });
     });
@@ -9267,7 +10566,7 @@ function settleLine(line) {
  * even though code shows them literally: other actions look for their own comment by a marker anywhere in it, posted by
  * the same bot, and would take Confine's for theirs.
  */
-function cleanText(text) {
+function clean_text_cleanText(text) {
     return showInvisible(text.replaceAll('\r\n', '\n')).replaceAll('<!--', '<!\\--');
 }
 /**
@@ -9275,11 +10574,11 @@ function cleanText(text) {
  * else: in a name, a carriage return or an escape would hide the words that stand around it.
  */
 function cleanOutput(text) {
-    return cleanText(settleCarriageReturns(stripTerminalCommands(text)));
+    return clean_text_cleanText(settleCarriageReturns(stripTerminalCommands(text)));
 }
 /** Foreign text as one line; line ends show as ⏎. */
 function cleanLine(text) {
-    return cleanText(text).trim().replaceAll('\n', ' ⏎ ').replaceAll('\t', ' ');
+    return clean_text_cleanText(text).trim().replaceAll('\n', ' ⏎ ').replaceAll('\t', ' ');
 }
 /** Of no use at the end of a text: the joiner of an emoji and the selectors of its form. */
 const JOINERS = new Set(['\u200d', '\ufe0e', '\ufe0f']);
@@ -9619,7 +10918,7 @@ async function readHostView(pid, containerId, places = PLACES) {
     const view = {
         kind: 'seen',
         pid,
-        files: await filesOf(folder),
+        files: await host_view_filesOf(folder),
         cgroup: await host_view_limitsOf(groups, places.cgroup),
         namespaces: await namespacesOf(folder, places.proc),
         bootId: (await host_view_textOf(`${places.proc}/sys/kernel/random/boot_id`))?.trim() ?? null,
@@ -9671,7 +10970,7 @@ async function host_view_textOf(path) {
 function devicesOf(mountinfo) {
     return [...new Set(mountRows(mountinfo ?? '').map(({ device }) => device))];
 }
-async function filesOf(folder) {
+async function host_view_filesOf(folder) {
     const read = (file) => host_view_textOf(`${folder}/${file}`);
     return {
         status: await read('status'),
@@ -10553,8 +11852,11 @@ async function awaitExit(port) {
         const event = await Promise.race(ends);
         const afterMs = performance.now() - started;
         if (event.kind === 'failed')
-            return { ending: { kind: 'broke', released: true, reason: event.reason }, complete: false };
-        return await settle(port, event.code, await killing, afterMs);
+            return broke(event.reason);
+        const killed = await killing;
+        // The exit may be the work of a kill that was never answered: then it says nothing of the step.
+        const unanswered = await Promise.race([notKilled, Promise.resolve(null)]);
+        return unanswered?.kind === 'failed' ? broke(unanswered.reason) : await settle(port, event.code, killed, afterMs);
     }
     finally {
         clearTimeout(deadline);
@@ -10562,6 +11864,9 @@ async function awaitExit(port) {
         port.cancel.removeEventListener('abort', onCancel);
         watch.abort();
     }
+}
+function broke(reason) {
+    return { ending: { kind: 'broke', released: true, reason }, complete: false };
 }
 /** Then the kill ended nothing: the exit tells, or else the heartbeat does. Any other refusal leaves a step running. */
 function wasGone(error) {
@@ -11146,112 +12451,6 @@ function phrase(outcome) {
     }
 }
 
-;// CONCATENATED MODULE: ./src/hints/checkout-hints.ts
-
-/** What git and tools on top of it say when commits that they ask for are not there. */
-const HISTORY = /shallow (?:clone|repositor|update|boundar|fetch)|unknown revision|(?:bad|invalid) (?:revision|object)|ambiguous argument '|no (?:merge base|common ancestor)|not a valid (?:object|commit|ref)|needed a single revision|cannot describe|no such (?:commit|revision)|reference is not a tree|could not parse object|unrelated histories|\bHEAD[~^]/i;
-const TAGS = /no names found|cannot describe|no tags? (?:found|can|could|match|exist)|no git tags?\b|setuptools[-_]scm/i;
-const HISTORY_COMMAND = /(?<![\w./-])git\s(?:[^\n|;&]*\s)?(?:describe|merge-base|rev-list|blame|log|shortlog|bisect|cherry)\b/;
-const TAG_COMMAND = /(?<![\w./-])git\s(?:[^\n|;&]*\s)?(?:describe|tag)\b/;
-const MISSING_OBJECT = /promisor|lazy fetch|missing (?:blob|tree|object|necessary)|unable to (?:read|access|find remote helper)|could not (?:read|fetch|resolve host)|bad (?:object|tree)/i;
-const MISSING_FILE = /no such file|cannot find|can'?t find|could not find|not found|ENOENT|does not exist|no rule to make target|cannot open/i;
-const NO_REPOSITORY = /not a git repository/i;
-const OTHER_OWNER = /detected dubious ownership in repository|unsafe repository \(|not owned by current user/i;
-const checkoutHints = [
-    forFailed(checkout_hints_history),
-    forFailed(partial),
-    forFailed(outside),
-    otherOwner,
-    forFailed(sparse),
-    forFailed(pointers),
-    forFailed(submodules),
-];
-/** What the checkout lacks explains a failure only: a step that passed needed none of it. */
-function forFailed(hint) {
-    return (facts) => (facts.checkout === null || facts.outcome.kind !== 'failed' ? null : hint(facts.checkout, facts));
-}
-function checkout_hints_history({ shallowCommits, hasTags }, { tail, step }) {
-    const about = TAGS.test(tail) || TAG_COMMAND.test(step.run);
-    const noTags = !hasTags && about;
-    const shallow = shallowCommits !== null && (about || HISTORY.test(tail) || HISTORY_COMMAND.test(step.run));
-    if (shallow)
-        return `This checkout is shallow (${plural(shallowCommits, 'commit')})${noTags ? ' and has no tags' : ''}: give actions/checkout "fetch-depth: 0" for all history and tags.`;
-    if (!noTags)
-        return null;
-    return 'This checkout has no tags: give actions/checkout "fetch-tags: true", if the repository has any.';
-}
-function partial({ partial }, { tail }) {
-    if (!partial || !MISSING_OBJECT.test(tail))
-        return null;
-    return 'This checkout is a partial clone, missing objects cannot be fetched without a network: leave the inputs filter and sparse-checkout out of actions/checkout.';
-}
-function outside({ repositoryOutside }, { tail }) {
-    if (!repositoryOutside || !NO_REPOSITORY.test(tail))
-        return null;
-    return 'The git folder of this checkout lies outside of it, as a linked worktree’s does, and steps do not see it: check out a clone of its own for steps that need git.';
-}
-function otherOwner({ tail, outcome }) {
-    if (outcome.kind !== 'failed' || !OTHER_OWNER.test(tail))
-        return null;
-    return 'git took no repository of another owner. Confine lifts that by variables, GIT_CONFIG_COUNT and those beside it: let the script keep them.';
-}
-function sparse({ sparseFiles }, { tail }) {
-    if (sparseFiles === 0 || !MISSING_FILE.test(tail))
-        return null;
-    const are = sparseFiles === 1 ? 'is' : 'are';
-    return `This checkout is sparse, ${plural(sparseFiles, 'file')} of the commit ${are} not there: widen the input sparse-checkout of actions/checkout if the step needs more.`;
-}
-function pointers({ lfsPointers }) {
-    if (lfsPointers.count === 0)
-        return null;
-    const files = plural(lfsPointers.count, 'LFS pointer file');
-    return `This checkout has ${files} in place of the data (${named(lfsPointers)}): give actions/checkout "lfs: true" if the step needs it.`;
-}
-function submodules({ absentSubmodules }) {
-    if (absentSubmodules.count === 0)
-        return null;
-    const absent = plural(absentSubmodules.count, 'submodule');
-    return `This checkout has ${absent} not checked out (${named(absentSubmodules)}): give actions/checkout "submodules: recursive" if the step needs it.`;
-}
-function named({ count, first }) {
-    const more = count - first.length;
-    return more > 0 ? `${first.join(', ')} and ${String(more)} more` : first.join(', ');
-}
-
-;// CONCATENATED MODULE: ./src/hints/evidence.ts
-
-/** Longest piece of a foreign name in a hint. */
-const evidence_NAME_CHARACTERS = 60;
-/** Only for steps that ran and then failed or were killed at their deadline: a pass needs no explanation. */
-function ofFailure(hint) {
-    return (facts) => (facts.outcome.kind === 'failed' || facts.outcome.kind === 'timed-out' ? hint(facts) : null);
-}
-/** Only for these exit codes. */
-function ofExit(codes, hint) {
-    return (facts) => {
-        const { outcome } = facts;
-        return outcome.kind === 'failed' && codes.includes(outcome.exitCode) ? hint(facts) : null;
-    };
-}
-/** A hint whose evidence are words anywhere at the end of the output. */
-function ofWords(words, sentence) {
-    return ofFailure((facts) => {
-        if (!words.test(facts.tail))
-            return null;
-        return typeof sentence === 'string' ? sentence : sentence(facts);
-    });
-}
-/** A name from a step or its output: printable, short, in quotes. */
-function evidence_named(name) {
-    return shown(name, evidence_NAME_CHARACTERS);
-}
-/** What a shell says before it gives up stands in one of these; a runtime puts a trace after it. */
-const LAST_LINES = 20;
-function lastLines(tail) {
-    const lines = tail.split('\n').filter((line) => line.trim() !== '');
-    return lines.slice(-LAST_LINES);
-}
-
 ;// CONCATENATED MODULE: ./src/hints/command-hints.ts
 
 /** POSIX, "Exit Status for Commands": what a shell gives for a command that it can't start or can't find. */
@@ -11284,32 +12483,38 @@ const absent = ofFailure((facts) => {
     const { command } = facts;
     if (command?.found !== 'absent' || !(said(facts, command, NOT_THERE) || notOpened(facts, command)))
         return null;
-    return `There is no ${evidence_named(command.path)} in the checkout, or a link that leads nowhere. Mend the path, which starts at the step's working directory and is sensitive to case, or commit the file.`;
+    return `There is no ${named(command.path)} in the checkout, or a link that leads nowhere. Mend the path, which starts at the step's working directory and is sensitive to case, or commit the file.`;
 });
-const command_hints_outside = ofFailure((facts) => {
+const outside = ofFailure((facts) => {
     const { command } = facts;
     if (command?.found !== 'outside')
         return null;
     if (![NOT_THERE, DENIED].some((words) => said(facts, command, words)) && !notOpened(facts, command))
         return null;
-    return `${evidence_named(command.path)} leads outside the checkout. A step finds the image's files there and what "mounts" brings, not the runner's.`;
+    if (command.path.startsWith('/'))
+        return `The image has no ${named(command.path)}, or none that the step may start. Take an image that has it, or bring it by "mounts": a path outside of the checkout is never one of the runner's.`;
+    return `${named(command.path)} leads outside the checkout. A step finds the image's files there and what "mounts" brings, not the runner's.`;
 });
 const folder = ofExit([126], ({ command }) => command?.by === null && command.found === 'folder'
-    ? `${evidence_named(command.path)} is a folder, so it can't be started.`
+    ? `${named(command.path)} is a folder, so it can't be started: name a file in it.`
     : null);
 const notExecutable = ofExit([126], ofFile((command, facts) => {
     if (command.executable || !said(facts, command, DENIED))
         return null;
-    return `${evidence_named(command.path)} is not executable in the checkout. Commit its mode, by "git update-index --chmod=+x" and its name, or start it with its interpreter, as in "sh FILE".`;
+    return `${named(command.path)} is not executable in the checkout. Commit its mode, by "git update-index --chmod=+x" and its name, or start it with its interpreter, as in "sh FILE".`;
 }));
 function parse(firstLine) {
     const [, interpreter = '', rest = ''] = /^#![ \t]*([^\s]+)[ \t]*([^\r\n]*)/.exec(firstLine) ?? [];
     return interpreter === '' ? null : { interpreter, rest: rest.trim() };
 }
-const windowsFirstLine = ofFailure(ofFile(({ path, firstLine }) => {
+const windowsFirstLine = ofFailure(ofFile(({ path, firstLine }, { outcome, tail }) => {
     if (!/^#!.*\r\n?$/.test(firstLine))
         return null;
-    return `The first line of ${evidence_named(path)} ends in CR LF (Windows line ends): the CR counts as part of the name of the interpreter, or of its option. Save the file with LF, and keep it so by "*.sh text eol=lf" in .gitattributes.`;
+    // An earlier step may have mended the file since it was looked at.
+    const refused = outcome.kind === 'failed' && REFUSED.includes(outcome.exitCode);
+    if (!refused && !lastLines(tail).some((line) => CR_WORDS.test(line)))
+        return null;
+    return `The first line of ${named(path)} ends in CR LF (Windows line ends): the CR counts as part of the name of the interpreter, or of its option. Save the file with LF, and keep it so by "*.sh text eol=lf" in .gitattributes.`;
 }));
 const SHELL_FILE = /^#!.*\b(?:ba|da|a|k|z)?sh\b/;
 /** What shells say of a CR at the end of a word: bash shows it, others print it, which shows as a line begun anew. */
@@ -11322,12 +12527,12 @@ const windowsLines = ofFailure((facts) => {
     const byShell = by === null ? !firstLine.startsWith('#!') || SHELL_FILE.test(firstLine) : /sh$|^\.$|^source$/.test(by);
     if (!byShell || !(carriageReturns || firstLine.endsWith('\r\n')) || !CR_WORDS.test(tail))
         return null;
-    return `${evidence_named(path)} has Windows line ends (CR LF): a shell takes the CR for the last character of each line. Save the file with LF, and keep it so by "*.sh text eol=lf" in .gitattributes.`;
+    return `${named(path)} has Windows line ends (CR LF): a shell takes the CR for the last character of each line. Save the file with LF, and keep it so by "*.sh text eol=lf" in .gitattributes.`;
 });
 const byteOrderMark = ofFailure(ofFile(({ path, firstLine }) => {
     if (!firstLine.startsWith(`${BOM}#!`))
         return null;
-    return `${evidence_named(path)} begins with a byte order mark, so that its first line names no interpreter and the step's shell ran it. Save the file as UTF-8 without one.`;
+    return `${named(path)} begins with a byte order mark, so that its first line names no interpreter and the step's shell ran it. Save the file as UTF-8 without one.`;
 }));
 const noInterpreter = ofExit(REFUSED, ofFile((command, facts) => {
     const first = parse(command.firstLine);
@@ -11335,7 +12540,7 @@ const noInterpreter = ofExit(REFUSED, ofFile((command, facts) => {
         return null;
     if (!said(facts, command, NOT_LOADED))
         return null;
-    return `${evidence_named(command.path)} could not be started: its first line names ${evidence_named(first.interpreter)}, and the image has none that can be started. Take an image that has it, or name an interpreter that this one has.`;
+    return `${named(command.path)} could not be started: its first line names ${named(first.interpreter)}, and the image has none that can be started. Take an image that has it, or name an interpreter that this one has.`;
 }));
 const envWords = ofExit(REFUSED, ofFile((command, { tail }) => {
     const first = parse(command.firstLine);
@@ -11346,22 +12551,22 @@ const envWords = ofExit(REFUSED, ofFile((command, { tail }) => {
         return null;
     if (!/\benv: /.test(tail))
         return null;
-    return `The first line of ${evidence_named(command.path)} gives env several words, and Linux hands them over as one: ${evidence_named(first.rest)}. Write "env -S" there, or leave the options out.`;
+    return `The first line of ${named(command.path)} gives env several words, and Linux hands them over as one: ${named(first.rest)}. Write "env -S" there, or leave the options out.`;
 }));
 const otherProgram = ofExit([2, ...REFUSED], ofFile((command, facts) => {
     if (command.cpu === null)
         return null;
     const { path, cpu } = command;
     if (/exec format error/i.test(facts.tail) || facts.tail.includes('ELF'))
-        return `${evidence_named(path)} is a program for ${cpu}, which does not run here. Build it for the platform of the image, or in the step.`;
+        return `${named(path)} is a program for ${cpu}, which does not run here. Build it for the platform of the image, or in the step.`;
     if (!said(facts, command, NOT_LOADED))
         return null;
-    return `${evidence_named(path)} is a program whose loader the image does not have: it was built for another C library (glibc or musl), or another CPU. Build it in the image, or link it statically.`;
+    return `${named(path)} is a program whose loader the image does not have: it was built for another C library (glibc or musl), or another CPU. Build it in the image, or link it statically.`;
 }));
 /** Which say more than that a program is missing. */
 const commandHints = [
     absent,
-    command_hints_outside,
+    outside,
     folder,
     notExecutable,
     windowsFirstLine,
@@ -11372,20 +12577,160 @@ const commandHints = [
     otherProgram,
 ];
 
-;// CONCATENATED MODULE: ./src/hints/filter-hints.ts
+;// CONCATENATED MODULE: ./src/hints/missing-program.ts
 
-const leaks = ofWords(/LeakSanitizer has encountered a fatal error|LeakSanitizer does not work under ptrace/, 'LeakSanitizer traces its own process, which the filter of system calls denies: set ASAN_OPTIONS=detect_leaks=0 for the step.');
-const tracing = ofWords(/\bptrace(?:\([^)]*\))?: Operation not permitted|PTRACE_(?:TRACEME|SEIZE|ATTACH)|Could not (?:trace|attach to) (?:the inferior )?process|perf_event_open/, 'No process may trace another here: strace, gdb, perf and the like do not work in a step.');
-const namespaces = ofWords(/\b(?:unshare|setns|clone|mount|bwrap|chroot)(?:\([^)]*\))?: .*(?:Operation not permitted|permission denied|must be superuser|No permissions)|No usable sandbox|Failed to move to new namespace|Creating new namespace failed/i, 'A step can make no namespaces, mounts or containers of its own. Programs that sandbox themselves so need an option, such as --no-sandbox for Chromium.');
-const badCall = ofFailure(({ tail, outcome }) => {
-    const told = outcome.kind === 'failed' && outcome.signal === 'SIGSYS';
-    if (told || !/\bBad system call\b/.test(tail))
+/** How shells, env and runtimes say that a program is in no folder of PATH; the name has no slash. */
+const OF_SHELL = [/(?:^|: )([\w.+-]+): (?:command )?not found$/, /\bcommand not found: ([\w.+-]+)$/];
+const OF_OTHERS = [
+    /\benv: (?:can't execute )?[‘']([^'’/\s]+)['’]: No such file or directory$/,
+    /\bexec: "([^"/]+)": executable file not found in \$PATH/,
+    /\bspawn ([\w.+-]+) ENOENT\b/,
+    /\bmake: ([\w.+-]+): No such file or directory$/,
+];
+/** Exit 127 of a program below make or npm shows in their words. */
+const EXIT_127 = /\bError 127\b|\bcode 127\b|status 127\b/;
+/** The name of the program that is missing; `null` where none is named at the end of the output. */
+function missingProgram({ tail, outcome }) {
+    const lines = lastLines(tail);
+    const shellSaid = (outcome.kind === 'failed' && outcome.exitCode === 127) || EXIT_127.test(lines.join('\n'));
+    // A shell's words stand in many outputs ("page: not found"): its exit code has to go with them.
+    const patterns = shellSaid ? [...OF_SHELL, ...OF_OTHERS] : OF_OTHERS;
+    for (const line of lines.toReversed()) {
+        for (const pattern of patterns) {
+            const [, name] = pattern.exec(line) ?? [];
+            if (name !== undefined)
+                return name;
+        }
+    }
+    return null;
+}
+/** Which come with a system or a language, not with packages of a project. */
+const COMMON = new Set('bash sh git make cmake jq curl wget tar unzip zip python python3 perl ruby go java javac node npm npx yarn pnpm bun deno docker gcc cc g++ clang cargo php awk sed grep find xargs ssh rsync file patch'.split(' '));
+function isCommonProgram(name) {
+    return COMMON.has(name);
+}
+
+;// CONCATENATED MODULE: ./src/hints/dependency-hints.ts
+
+
+const HAVE = 'Steps have no network: have the dependencies in the image, or in the checkout before Confine';
+const NPM = `${HAVE}, for example by "npm ci --ignore-scripts".`;
+/** Node, jest and TypeScript; ES modules; webpack; vite. */
+const NODE_MODULE = [
+    /Cannot find module '([^'\n]+)'/,
+    /Cannot find package '([^'\n]+)'/,
+    /Can't resolve '([^'\n]+)' in '/,
+    /Failed to resolve import "([^"\n]+)"/,
+];
+/** Name of a package, perhaps with a path in it: no path, no `@/alias`, no `#alias`, no `node:module` (Node, "Modules"). */
+const PACKAGE = /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*(?:\/[^\n]*)?$/;
+const nodePackage = ofFailure(({ tail, checkout }) => {
+    const name = firstMatch(tail, NODE_MODULE);
+    if (name === null || !PACKAGE.test(name))
         return null;
-    return 'A program of the step was ended by the filter of system calls (SIGSYS), as 32-bit programs are. Use a 64-bit one.';
+    if (checkout?.packagesAbsent === true)
+        return `Node did not find the package ${named(name)}, and the checkout has no node_modules. ${NPM}`;
+    return isOwn(checkout, name.split('/')[0]) ? null : `Node did not find the package ${named(name)}. ${NPM}`;
 });
-const filterHints = [leaks, tracing, namespaces, badCall];
+function firstMatch(text, patterns) {
+    for (const pattern of patterns) {
+        const [, name] = pattern.exec(text) ?? [];
+        if (name !== undefined)
+            return name;
+    }
+    return null;
+}
+/** A script of the checkout that another does not find is no dependency. */
+function isOwn(checkout, name = '') {
+    return checkout?.ownNames.has(name) === true;
+}
+/** What npm, pnpm and yarn print before they run a script of package.json. */
+const SCRIPT_BANNER = /^> \S.*\n> \S|^\$ \S/m;
+const nodeProgram = ofFailure((facts) => {
+    const name = missingProgram(facts);
+    if (name === null || isCommonProgram(name) || facts.checkout?.packagesAbsent !== true)
+        return null;
+    if (!SCRIPT_BANNER.test(facts.tail))
+        return null;
+    return `There is no program ${named(name)} in PATH, and the checkout has no node_modules, where a script of package.json looks first. ${NPM}`;
+});
+const PYTHON_MODULE = [/ModuleNotFoundError: No module named '([\w.]+)'/, /\bpython[\d.]*: No module named ([\w.]+)$/m];
+const pythonModule = ofFailure(({ tail, checkout }) => {
+    const [name] = firstMatch(tail, PYTHON_MODULE)?.split('.') ?? [];
+    // Names that begin so are parts of Python itself, or of a module that is there.
+    if (name === undefined || name.startsWith('_') || isOwn(checkout, name))
+        return null;
+    if (name === 'pip')
+        return "The image's Python has no pip, which could fetch nothing, for steps have no network: install packages into the image, or before Confine into a folder of the checkout that PYTHONPATH names.";
+    return `Python did not find the module ${named(name)}. ${HAVE}, for example by "pip install --target" and PYTHONPATH.`;
+});
+const goSum = ofWords(/missing go\.sum entry|no required module provides package/, 'go.mod or go.sum lacks a module that the build needs: run "go mod tidy" and commit both. Steps have no network: have the modules in the image, or in the checkout by "go mod vendor".');
+const goModule = ofWords(/cannot find module providing package|module lookup disabled by GOPROXY=off/, `Go did not find a module. ${HAVE}, for example by "go mod vendor".`);
+const rubyGem = ofWords(/Bundler::GemNotFound|Could not find (?:gem '|\S+ in (?:any of the sources|locally installed gems))|^bundler: command not found: /m, `Bundler did not find a gem. ${HAVE}, for example by "bundle install" into vendor/bundle.`);
+const javaArtifact = ofWords(/in offline mode and the artifact .* has not been downloaded|No cached version of .* available for offline mode/, 'An artifact is not in the local repository, and steps have no network: have the repository of artifacts in the image, or bring it by "mounts".');
+const phpPackages = ofWords(/vendor\/autoload\.php\)?:? .*(?:No such file|failed to open stream)/i, `PHP did not find vendor/autoload.php. ${HAVE}, for example by "composer install".`);
+const dependencyHints = [
+    nodePackage,
+    nodeProgram,
+    pythonModule,
+    goSum,
+    goModule,
+    rubyGem,
+    javaArtifact,
+    phpPackages,
+];
+
+;// CONCATENATED MODULE: ./src/hints/git-hints.ts
+
+
+/** What git says when commits that it is asked for are not there, and tools that look for a whole history. */
+const HISTORY = /shallow (?:clone|repositor|update|boundar|fetch)|fatal: .*(?:unknown revision|(?:bad|invalid) (?:revision|object)|no (?:merge base|common ancestor)|not a valid (?:object|commit|ref)|needed a single revision|no such (?:commit|revision)|reference is not a tree|could not parse object|unrelated histories)/i;
+const TAGS = /no names found|(?:cannot|no tags can) describe|no tags? (?:found|could|match|exist)|no git tags?\b|setuptools[-_]scm was unable/i;
+const HISTORY_COMMAND = /(?<![\w./-])git\s(?:[^\n|;&]*\s)?(?:describe|merge-base|rev-list|blame|log|shortlog|bisect|cherry)\b/;
+/** Which ask for tags; `git tag NAME` makes one. */
+const TAG_COMMAND = /(?<![\w./-])git\s(?:[^\n|;&]*\s)?(?:describe\b|tag(?:\s*(?:$|[\n|;&)])|\s+(?:-l|-n|--(?:list|sort|contains|points-at|merged))\b))/;
+const MISSING_OBJECT = /promisor|lazy fetch|missing (?:blob|tree|object|necessary)|fatal: unable to read [0-9a-f]|bad (?:object|tree)/i;
+/** git tells of the network when it fetches an object unasked, and when it is asked to fetch. */
+const UNREACHABLE = /^fatal: unable to access '|unable to find remote helper/m;
+const REMOTE_COMMAND = /(?<![\w./-])git\s(?:[^\n|;&]*\s)?(?:clone|fetch|pull|push|ls-remote|submodule|remote)\b/;
+const NO_REPOSITORY = /not a git repository/i;
+const OTHER_OWNER = /detected dubious ownership in repository|unsafe repository \(|not owned by current user/i;
+const NO_IDENTITY = /Please tell me who you are|unable to auto-detect email address|empty ident name/;
+/** What the checkout lacks explains a failure only: a step that passed needed none of it. */
+function git_hints_ofCheckout(hint) {
+    return (facts) => (facts.checkout === null || facts.outcome.kind !== 'failed' ? null : hint(facts.checkout, facts));
+}
+const identity = ofWords(NO_IDENTITY, 'git does not know whose commit or tag it is to make: set user.name and user.email in the step, for example by "git config".');
+const otherOwner = ofFailure(({ tail, outcome }) => outcome.kind === 'failed' && OTHER_OWNER.test(tail)
+    ? 'git took no repository of another owner. Confine lifts that by variables, GIT_CONFIG_COUNT and those beside it: let the script keep them.'
+    : null);
+const git_hints_outside = git_hints_ofCheckout(({ repositoryOutside }, { tail }) => repositoryOutside && NO_REPOSITORY.test(tail)
+    ? 'The git folder of this checkout lies outside of it, as a linked worktree’s does, and steps do not see it: check out a clone of its own for steps that need git.'
+    : null);
+const partial = git_hints_ofCheckout(({ partial }, { tail, step }) => {
+    const unasked = UNREACHABLE.test(tail) && !REMOTE_COMMAND.test(step.run);
+    if (!partial || !(MISSING_OBJECT.test(tail) || unasked))
+        return null;
+    return 'This checkout is a partial clone, missing objects cannot be fetched without a network: leave the inputs filter and sparse-checkout out of actions/checkout.';
+});
+const git_hints_history = git_hints_ofCheckout((checkout, { tail }) => lacking(checkout, HISTORY.test(tail), TAGS.test(tail)));
+const historyOfCommand = git_hints_ofCheckout((checkout, { step }) => lacking(checkout, HISTORY_COMMAND.test(step.run), TAG_COMMAND.test(step.run)));
+/** What is told where commits, or tags, were asked for. */
+function lacking({ shallowCommits, hasTags }, commits, tags) {
+    const noTags = !hasTags && tags;
+    if (shallowCommits !== null && (commits || tags))
+        return `This checkout is shallow (${plural(shallowCommits, 'commit')})${noTags ? ' and has no tags' : ''}: give actions/checkout "fetch-depth: 0" for all history and tags.`;
+    if (!noTags)
+        return null;
+    return 'This checkout has no tags: give actions/checkout "fetch-tags: true", if the repository has any.';
+}
+const gitHints = [identity, otherOwner, git_hints_outside, git_hints_history];
+/** Comes before what is told of the network, which git asks for the objects. */
+const partialHints = [partial];
+const gitCommandHints = [historyOfCommand];
 
 ;// CONCATENATED MODULE: ./src/hints/image-hints.ts
+
 
 const WRITABLE = ['/tmp', HOME_INSIDE, '/dev/shm'];
 const image_hints_REFUSED = /read-only file system|EROFS|permission denied|EACCES/i;
@@ -11401,19 +12746,32 @@ function imageVariables({ imageEnv, profile, step }) {
 const readOnlyFolder = (facts) => {
     if (facts.outcome.kind !== 'failed')
         return null;
+    const { step } = facts;
     const refusals = facts.tail.split('\n').filter((line) => image_hints_REFUSED.test(line));
     for (const [name, value] of imageVariables(facts)) {
         if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || !/^(?:\/[\w.+@-]+)+\/?$/.test(value))
             continue;
         if (WRITABLE.some((folder) => isWithin(value, folder)))
             continue;
-        if (!refusals.some((line) => mentions(line, value)))
+        // A command that names the folder itself goes there whatever the variable says.
+        if (mentions(step.run, value))
+            continue;
+        if (!refusals.some((line) => mentions(line, value)) && !isRefusedAbove(refusals, name, value, facts))
             continue;
         const instead = name === 'TMPDIR' ? '/tmp' : `/tmp/${name.toLowerCase()}`;
         return `The image sets ${name} to ${value}, where a step can't write. Set it with env: ${name}=${instead}.`;
     }
     return null;
 };
+/** `mkdir -p` names the first folder that it can't make, which may lie above: `/root` of `/root/.cache/pip`. */
+function isRefusedAbove(refusals, name, value, { step, tail }) {
+    if (!new RegExp(`\\$\\{?${name}\\b`).test(step.run) && !mentions(tail, value))
+        return false;
+    const above = [];
+    for (let folder = external_node_path_namespaceObject.posix.dirname(value); folder !== '/'; folder = external_node_path_namespaceObject.posix.dirname(folder))
+        above.push(folder);
+    return refusals.some((line) => above.some((folder) => new RegExp(`['"‘\`]${folder}['"’\`]`).test(line)));
+}
 /** The folder itself or something in it, and no other whose name begins alike. */
 function mentions(line, folder) {
     const rest = line.split(folder.replace(/\/$/, '')).slice(1);
@@ -11431,7 +12789,7 @@ const tooLarge = ({ outcome, imageEnv }) => {
     const sizes = imageEnv.map((line) => Buffer.byteLength(line) + 1);
     const [all, largest] = [sizes.reduce((sum, size) => sum + size, 0), Math.max(0, ...sizes)];
     const which = largest > LARGEST_VARIABLE ? `, one of them ${String(largest)}` : '';
-    return `The kernel starts no program with an environment that large: the image's variables take ${String(all)} bytes${which}. One may take 131,072, all of them about 2 MB.`;
+    return `The kernel starts no program with an environment that large: the image's variables take ${String(all)} bytes${which}. One may take 131,072, all of them about 2 MB: put them into a file.`;
 };
 /** What the image's own settings bring about. */
 const imageHints = [readOnlyFolder, emptyPath, tooLarge];
@@ -11448,7 +12806,7 @@ const SAID = new RegExp([
     'User force closed the prompt',
 ].join('|'), 'i');
 /** The last thing on the screen is a question. */
-const QUESTION = /(?:\[[yY](?:es)?\/[nN]o?\]|\([yY](?:es)?\/[nN]o?\)|\b(?:password|passphrase|username)(?: for [^:]*)?:|\(y\)|Ok to proceed\?)\s*(?:Abort\.?)?\s*$/i;
+const QUESTION = /(?:\[[yY](?:es)?\/[nN]o?\]|\([yY](?:es)?\/[nN]o?\)|\b(?:password|passphrase|username)(?: for [^:]*)?:|\(y\)|Ok to proceed\?|^(?:rm|mv|cp): .*\?)\s*(?:Abort\.?)?\s*$/i;
 /** `read` as a command of its own, with nothing to read from but the step's input. */
 const READ = /(?:^|[;\n])[ \t]*read(?=[ \t;\n]|$)[^<|;\n]*(?:$|[;\n])/;
 const input_hints_prompt = ofFailure(({ tail, step, outcome }) => {
@@ -11461,13 +12819,14 @@ const input_hints_prompt = ofFailure(({ tail, step, outcome }) => {
         return 'The command reads from standard input, which is empty, and "read" then fails: give the step "stdin".';
     return null;
 });
-const inputHints = [input_hints_prompt];
+const editor = ofWords(/Terminal is dumb, but EDITOR unset|supply the message using either -m or -F|There was a problem with the editor/, 'git wanted an editor for a message, and a step has no terminal: give the message by "-m" or "-F".');
+const inputHints = [editor, input_hints_prompt];
 
 ;// CONCATENATED MODULE: ./src/hints/network-hints.ts
 
 /** What resolvers and the kernel say where there is nothing but loopback, in the words of the usual tools. */
 const NO_NETWORK = new RegExp([
-    'Could not resolve (?:host|proxy)\\b',
+    'Could not resolve (?:host|proxy|hostname)\\b',
     'Temporary failure (?:in name resolution|resolving)',
     'Name or service not known',
     'nodename nor servname provided',
@@ -11480,6 +12839,7 @@ const NO_NETWORK = new RegExp([
     '\\bUnknownHostException\\b',
     'lookup [^\\s]+ on 127\\.0\\.0\\.1:53',
     'dial tcp: lookup ',
+    '\\berror: cannot run ssh: ',
     'net::ERR_(?:NAME_NOT_RESOLVED|INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE)',
 ].join('|'));
 /** By words of the tool: what to do instead of fetching. The first that fits is told. */
@@ -11500,97 +12860,133 @@ const INSTEAD = [
     [/\bapt\b|deb\.debian\.org|archive\.ubuntu\.com|\bapk\b/, 'put system packages into the image'],
     [/\bgem\b|\bbundler?\b|rubygems/i, 'run "bundle install" before, or put the gems into the image'],
     [/\bcomposer\b|packagist/i, 'run "composer install" before, or put the packages into the image'],
+];
+/** Host names that jobs give to what runs under `services:`. */
+const SERVICE_NAMES = /(?:host name "|EAI_AGAIN |ENOTFOUND |lookup |UnknownHostException: )(?:postgres(?:ql)?|mysql|mariadb|redis|mongo(?:db)?|rabbitmq|elasticsearch|db)(?=["\s:,)]|$)/;
+const SERVICES = 'Services of the job ("services:") can not be reached from a step either: start the server in the same step, from the image';
+/** By what git was asked for; its words alone do not tell which repository it wanted. */
+const GIT_INSTEAD = [
+    [/\bgit\s[^\n]*\blfs\b|\bgit-lfs\b/, 'have actions/checkout bring the data ("lfs: true")'],
+    [/\bsubmodule\b/, 'have actions/checkout bring submodules ("submodules: recursive")'],
     [
-        /unable to access '|fatal: Could not read from remote/,
-        'fetch before, by "fetch-depth: 0" or "submodules: true" of actions/checkout',
+        /\bgit\s[^\n]*\bclone\b|^Cloning into /m,
+        'have the other repository in the image, or check it out before by another actions/checkout with "path"',
     ],
+    [/\bgit\s[^\n]*\b(?:fetch|pull)\b/, 'have actions/checkout fetch history and tags ("fetch-depth: 0")'],
 ];
 /** Lines in which the tool that said it may have named itself. */
 const AROUND = 6;
 const FETCH_BEFORE = 'fetch what the step needs before, into the image or the checkout';
-const noNetwork = ofFailure(({ tail }) => {
+const noNetwork = ofFailure(({ tail, step }) => {
     const lines = tail.split('\n');
     const at = lines.findLastIndex((line) => NO_NETWORK.test(line));
     if (at === -1)
         return null;
     const around = lines.slice(Math.max(0, at - AROUND), at + AROUND).join('\n');
-    const [, instead = FETCH_BEFORE] = INSTEAD.find(([words]) => words.test(around)) ?? [];
-    return `The step tried to reach the network. Steps have none, by design: ${instead}.`;
+    const none = 'The step tried to reach the network. Steps have none, by design';
+    if (SERVICE_NAMES.test(lines[at] ?? ''))
+        return `${none}. ${SERVICES}.`;
+    const ofGit = /^fatal: |^error: cannot run ssh/m.test(around);
+    const [, instead = FETCH_BEFORE] = INSTEAD.find(([words]) => words.test(around)) ??
+        (ofGit ? GIT_INSTEAD.find(([words]) => words.test(`${step.run}\n${around}`)) : undefined) ??
+        [];
+    return `${none}: ${instead}.`;
 });
-const noLoopbackV6 = ofFailure(({ tail }) => /(?:EADDRNOTAVAIL|EAFNOSUPPORT|Cannot assign requested address).*::/.test(tail)
-    ? 'There is no address ::1 in the container: have servers listen on 127.0.0.1.'
-    : null);
-const networkHints = [noNetwork, noLoopbackV6];
+/** Of sockets; Python leaves the address out. */
+const NO_ADDRESS = /EADDRNOTAVAIL|EAFNOSUPPORT|Cannot assign requested address/;
+const noLoopbackV6 = ofFailure(({ tail, step }) => {
+    const lines = tail.split('\n').filter((line) => NO_ADDRESS.test(line));
+    if (lines.length === 0)
+        return null;
+    if (lines.some((line) => line.includes('::')) || step.run.includes('::1'))
+        return 'There is no address ::1 in the container: have servers listen on 127.0.0.1.';
+    return lines.some((line) => line.includes('Cannot assign'))
+        ? `An address was not to be had: the container has 127.0.0.1 alone, and no ::1, which "localhost" may stand for. ${SERVICES}, on 127.0.0.1.`
+        : null;
+});
+/** PostgreSQL, MySQL, Redis, MongoDB, RabbitMQ, Elasticsearch, memcached: by their usual ports. */
+const SERVICE_PORT = /(?:ECONNREFUSED|onnection refused)[^\n]*?[: ](?:5432|3306|6379|27017|5672|9200|11211)\b|(?:port |:)(?:5432|3306|6379|27017|5672|9200|11211)\b[^\n]*onnection refused/i;
+const network_hints_refused = ofWords(SERVICE_PORT, `Nothing listened at that port of the container. ${SERVICES}.`);
+const networkHints = [noNetwork, noLoopbackV6, network_hints_refused];
 
 ;// CONCATENATED MODULE: ./src/hints/output-hints.ts
+
 const incomplete = ({ complete }) => (complete ? null : 'The output may be incomplete: its stream did not end.');
-const outputHints = [incomplete];
+const cut = ({ droppedBytes, profile, outcome }) => droppedBytes > 0 && outcome.kind !== 'verified'
+    ? `${formatBytes(droppedBytes)} from the middle of the output were not kept: output-limit is ${formatBytes(profile.outputBytes)}. Raise it, or print less.`
+    : null;
+/** On the record of the output; these tell no cause. */
+const outputHints = [incomplete, cut];
+
+;// CONCATENATED MODULE: ./src/hints/privilege-hints.ts
+
+const noRoot = ofWords(/\bsudo: (?:The "no new privileges" flag|effective uid is not 0|.*must be owned by uid 0|unable to change)|\bsu: (?:must be suid|Authentication failure|System error)/, 'sudo and su can do nothing here: a step has no privileges to get. Leave them out of what a step runs.');
+const noEngine = ofWords(/Cannot connect to the Docker daemon|docker\.sock\b.*(?:no such file|connect)|Could not find a valid Docker environment/i, 'A step can reach no Docker engine, by design. Tests that start containers have to run outside of Confine.');
+const START = 'Start the program itself, in the background of the same step.';
+const noServices = ofFailure(({ tail, step }) => {
+    const manager = /System has not been booted with systemd|Failed to connect to bus/.test(tail);
+    const asked = /(?:^|[\s;&|])service \S+ (?:re)?start\b/.test(step.run) && /unrecognized service$/m.test(tail);
+    return manager || asked ? `No service manager runs in a step. ${START}` : null;
+});
+/** apt and dpkg; apk; dnf and yum. */
+const noPackages = ofWords(/Could not open lock file \/var\/lib\/(?:dpkg|apt)\/|Unable to lock (?:the administration directory|database: Permission denied)|requested operation requires superuser privilege|This command has to be run (?:with superuser privileges|under the root user)/, 'A step can install no system packages: it is not root and has no network. Take an image that has them.');
+const noOwner = ofWords(/changing (?:ownership|group) of .*Operation not permitted|\bchown: .*Operation not permitted|\bEPERM\b.*\bchown\b/, 'A step can give files to no other user: it has no privileges. Leave chown out of what a step runs.');
+const traced = ofWords(/\bptrace(?:\([^)]*\))?: Operation not permitted|PTRACE_(?:TRACEME|SEIZE|ATTACH)|Could not (?:trace|attach to) (?:the inferior )?process|perf_event_open/, 'No process may trace another here: strace, gdb, perf and the like do not work in a step. Leave them out of what a step runs.');
+const leaks = ofWords(/LeakSanitizer has encountered a fatal error|LeakSanitizer does not work under ptrace/, 'LeakSanitizer traces its own process, which the filter of system calls denies: set ASAN_OPTIONS=detect_leaks=0 for the step.');
+const namespaces = ofWords(/\b(?:unshare|setns|clone|mount|bwrap|chroot)(?:\([^)]*\))?: .*(?:Operation not permitted|permission denied|must be superuser|No permissions)|No usable sandbox|Failed to move to new namespace|Creating new namespace failed/i, 'A step can make no namespaces, mounts or containers of its own. Programs that sandbox themselves so need an option, such as --no-sandbox for Chromium.');
+/** What needs a right that no step has. */
+const privilegeHints = [
+    noRoot,
+    noEngine,
+    noServices,
+    noPackages,
+    noOwner,
+    leaks,
+    traced,
+    namespaces,
+];
 
 ;// CONCATENATED MODULE: ./src/hints/program-hints.ts
 
-/** How shells, env and runtimes say that a program is in no folder of PATH; the name has no slash. */
-const MISSING = [
-    /(?:^|[:\s])([\w.+-]+): (?:command )?not found$/,
-    /\benv: (?:can't execute )?[‘']([^'’/\s]+)['’]: No such file or directory$/,
-    /\bexec: "([^"/]+)": executable file not found in \$PATH/,
-    /\bspawn ([\w.+-]+) ENOENT\b/,
-    /\bmake: ([\w.+-]+): No such file or directory$/,
-];
-/** Exit 127 of a program below make or npm shows in their words. */
-const EXIT_127 = /\bError 127\b|\bcode 127\b|status 127\b/;
-/** The name of the program that is missing; `null` where none is named at the end of the output. */
-function missingProgram({ tail, outcome }) {
-    const lines = lastLines(tail);
-    const shellSaid = (outcome.kind === 'failed' && outcome.exitCode === 127) || EXIT_127.test(lines.join('\n'));
-    for (const line of lines.toReversed()) {
-        for (const [index, pattern] of MISSING.entries()) {
-            // A shell's words stand in many outputs ("page: not found"): its exit code has to go with them.
-            if (index === 0 && !shellSaid)
-                continue;
-            const [, name] = pattern.exec(line) ?? [];
-            if (name !== undefined)
-                return name;
-        }
-    }
-    return null;
-}
+
 /** Programs that can do nothing in a step, whatever the image has. */
-const BY_DESIGN = new Map([
-    ['sudo', 'a step has no privileges to get'],
-    ['su', 'a step has no privileges to get'],
-    ['doas', 'a step has no privileges to get'],
-    ['docker', 'no engine can be reached from a step'],
-    ['docker-compose', 'no engine can be reached from a step'],
-    ['podman', 'a step can make no containers'],
-    ['systemctl', 'no service manager runs in a step'],
-    ['service', 'no service manager runs in a step'],
-]);
+const program_hints_NOTHING = [
+    ['sudo su doas', 'a step has no privileges to get'],
+    ['docker docker-compose podman buildah', 'no engine can be reached from a step, and no container made in it'],
+    ['systemctl service', 'no service manager runs in a step'],
+    ['gdb lldb strace ltrace perf rr', 'no process may trace another in a step'],
+    ['ping traceroute nslookup dig ssh scp sftp telnet', 'steps have no network'],
+    ['apt apt-get yum dnf apk zypper pacman', 'a step is not root and has no network: install before, into the image'],
+];
+const BY_DESIGN = new Map(program_hints_NOTHING.flatMap(([names, why]) => names.split(' ').map((name) => [name, why])));
+/** Which make sense in a step for servers that it starts itself. */
+const LOCAL_ONLY = new Set(['curl', 'wget', 'nc', 'netcat', 'http', 'telnet']);
+const beside = ofFailure((facts) => {
+    if (facts.command?.found !== 'beside' || missingProgram(facts) !== facts.command.path)
+        return null;
+    const { path } = facts.command;
+    return `${named(path)} lies in the checkout, but a name without a slash is looked up in PATH only: write ${named(`./${path}`)}.`;
+});
 const program_hints_missing = ofFailure((facts) => {
     const name = missingProgram(facts);
     if (name === null)
         return null;
     const design = BY_DESIGN.get(name);
     if (design !== undefined)
-        return `${evidence_named(name)} is not there, and could do nothing: ${design}. Leave it out of what a step runs.`;
-    return `The image has no program ${evidence_named(name)} in its PATH. Take an image that has it or bring it by "mounts"; what a package manager installs has to be installed before, for there is no network.`;
+        return `${named(name)} is not there, and could do nothing: ${design}. Leave it out of what a step runs.`;
+    const none = `The image has no program ${named(name)} in its PATH`;
+    if (LOCAL_ONLY.has(name))
+        return `${none}. Take an image that has it if it is to reach a server of the step's own: beyond the container it reaches nothing, for steps have no network.`;
+    return `${none}. Take an image that has it or bring it by "mounts"; what a package manager installs has to be installed before, for there is no network.`;
 });
-const noPrivileges = ofWords(/\bsudo: (?:The "no new privileges" flag|effective uid is not 0|.*must be owned by uid 0|unable to change)|\bsu: (?:must be suid|Authentication failure)/, 'sudo and su can do nothing here: a step has no privileges to get. Leave them out of what a step runs.');
-const noEngine = ofWords(/Cannot connect to the Docker daemon|docker\.sock\b.*(?:no such file|connect)|Could not find a valid Docker environment/i, 'A step can reach no Docker engine, by design. Tests that start containers have to run outside of Confine.');
-const noServices = ofWords(/System has not been booted with systemd|Failed to connect to bus/, 'No service manager runs in a step. Start the program itself, in the background of the same step.');
 const missingLibrary = ofFailure(({ tail }) => {
     const [, name] = /error while loading shared libraries: ([\w.+-]+): cannot open shared object file/.exec(tail) ?? [];
     return name === undefined
         ? null
-        : `The image has no library ${evidence_named(name)}, which a program of the step needs. Take an image that has it.`;
+        : `The image has no library ${named(name)}, which a program of the step needs. Take an image that has it.`;
 });
-const otherFormat = ofFailure(({ tail, command }) => {
-    // Said already, and more exactly, of the file that the command starts.
-    const told = command?.by === null && command.cpu !== null;
-    if (told || !/\bExec format error\b|\bENOEXEC\b/.test(tail))
-        return null;
-    return 'A program was started whose format the kernel does not know: it was built for another CPU, or is a script without a first line such as "#!/bin/sh".';
-});
-const programHints = [program_hints_missing, noPrivileges, noEngine, noServices, missingLibrary, otherFormat];
+const otherFormat = ofWords(/\bExec format error\b|\bENOEXEC\b/, 'A program was started whose format the kernel does not know: it was built for another CPU, or is a script without a first line such as "#!/bin/sh". Build it for the platform of the image, or give it one.');
+const programHints = [beside, program_hints_missing, missingLibrary, otherFormat];
 
 ;// CONCATENATED MODULE: ./src/hints/resource-hints.ts
 
@@ -11607,7 +13003,7 @@ const pidsLimit = ({ counters, profile, tail }) => {
         return `The limit of ${limit} was reached: the kernel refused to start one ${plural(hits, 'time')}. Raise pids-limit, or start fewer at one time.`;
     if (hits === 0 || !NO_PROCESS.test(tail))
         return null;
-    return `The output tells of a process or thread that could not be started. A step may have ${limit} at one time: see pids-limit.`;
+    return `The output tells of a process or thread that could not be started. A step may have ${limit} at one time: raise pids-limit, or start fewer.`;
 };
 const memory = ({ outcome, counters, profile: { memoryBytes, tmpBytes, shmBytes } }) => {
     if (outcome.kind !== 'out-of-memory')
@@ -11623,11 +13019,12 @@ const disk = ({ outcome }) => outcome.kind === 'out-of-disk'
 const timeout = ({ outcome, step: { timeoutMs } }) => outcome.kind === 'timed-out'
     ? `It had ${formatDuration(timeoutMs)}, counted from its release. Raise timeout-minutes, of this step or of all, or see what it waited for: no network and no input are there.`
     : null;
+const RAISE = 'Raise file-size, or write less into one file.';
 const fileSize = (facts) => {
     const limit = `no file may grow beyond ${formatBytes(facts.profile.fileBytes)} (file-size)`;
     if (endedBy(facts, 'SIGXFSZ'))
-        return `SIGXFSZ is for a file that would become too large: ${limit}.`;
-    return /File too large|\bEFBIG\b/.test(facts.tail) ? `The output says "File too large": ${limit}.` : null;
+        return `SIGXFSZ is for a file that would become too large: ${limit}. ${RAISE}`;
+    return /File too large|\bEFBIG\b/.test(facts.tail) ? `The output says "File too large": ${limit}. ${RAISE}` : null;
 };
 const openFiles = ({ tail }) => /Too many open files|\bEMFILE\b/.test(tail)
     ? 'The output says "Too many open files". No input sets that limit: "ulimit -n" in the step shows it, and raises it up to what the engine allows ("ulimit -Hn").'
@@ -11640,6 +13037,11 @@ const resource_hints_PLACES = [
     { name: '/tmp', named: resource_hints_below('/tmp'), size: ({ tmpBytes }) => tmpBytes, input: 'tmp-size' },
     { name: 'HOME', named: resource_hints_below(HOME_INSIDE), size: ({ tmpBytes }) => tmpBytes, input: 'tmp-size' },
 ];
+/** They count as memory of the step, and can't be larger than it. */
+function raise(places) {
+    const inputs = [...new Set(places.map(({ input }) => input))];
+    return `Raise ${inputs.join(' or ')} (and memory with it, of which it is a part), or write into the workspace.`;
+}
 const noSpace = ({ tail, profile }) => {
     const lines = [...tail.matchAll(NO_SPACE)].map(([line]) => line);
     if (lines.length === 0)
@@ -11648,28 +13050,83 @@ const noSpace = ({ tail, profile }) => {
     const named = resource_hints_PLACES.filter((place) => lines.some((line) => place.named.test(line)));
     const told = (named.length === 0 ? resource_hints_PLACES : named).map(({ name, size, input }) => `${name} holds ${formatBytes(size(profile))} (${input})`);
     if (named.length > 0)
-        return `${said} of ${named.map(({ name }) => name).join(' and ')}: ${told.join(', ')}.`;
-    return `${said}. ${told.join(', ')}; only the workspace is on a disk.`;
+        return `${said} of ${named.map(({ name }) => name).join(' and ')}: ${told.join(', ')}. ${raise(named)}`;
+    return `${said}. ${told.join(', ')}; only the workspace is on a disk. ${raise(resource_hints_PLACES)}`;
 };
 const busError = (facts) => endedBy(facts, 'SIGBUS')
-    ? `SIGBUS comes, among others, to who uses shared memory that no longer fits into /dev/shm, here ${formatBytes(facts.profile.shmBytes)} (shm-size).`
+    ? `SIGBUS comes, among others, to who uses shared memory that no longer fits into /dev/shm, here ${formatBytes(facts.profile.shmBytes)}: raise shm-size if the step uses it.`
     : null;
-const cut = ({ droppedBytes, profile }) => droppedBytes > 0
-    ? `${formatBytes(droppedBytes)} from the middle of the output were not kept: output-limit is ${formatBytes(profile.outputBytes)}.`
+const javaHeap = ({ tail, profile }) => /java\.lang\.OutOfMemoryError: (?:Java heap space|GC overhead)/.test(tail)
+    ? `Java's heap was full, which by default is a quarter of the step's memory, now ${formatBytes(profile.memoryBytes)}: raise memory, or "-Xmx".`
     : null;
-const resourceHints = [
-    memory,
-    disk,
-    timeout,
-    pidsLimit,
-    fileSize,
-    noSpace,
-    busError,
-    openFiles,
-    cut,
-].map(unlessVerified);
+const nodeHeap = ({ tail, profile }) => /JavaScript heap out of memory/.test(tail)
+    ? `Node's heap was full: raise it by NODE_OPTIONS=--max-old-space-size=MEGABYTES in env, and memory, now ${formatBytes(profile.memoryBytes)}, if it has to be larger than that.`
+    : null;
+const pythonMemory = ({ tail, profile }) => /^MemoryError\b/m.test(tail)
+    ? `Python could not get the memory that it asked for: raise memory, now ${formatBytes(profile.memoryBytes)}, or ask for less.`
+    : null;
+/** Each by itself: several may be reached by one step. */
+const limitHints = [disk, timeout, pidsLimit, fileSize, noSpace, busError, openFiles].map(unlessVerified);
+/** A kill for memory by the kernel's count, then the limits that runtimes set themselves. */
+const heapHints = [memory, javaHeap, nodeHeap, pythonMemory].map(unlessVerified);
+
+;// CONCATENATED MODULE: ./src/hints/shell-hints.ts
+
+
+const noFolder = ofFailure(({ tail, step: { workingDirectory } }) => workingDirectory !== '.' && tail.startsWith('confine: there is no working directory ')
+    ? `The step's working-directory, ${named(workingDirectory)}, did not exist when the step began: mend it, or have an earlier step make it.`
+    : null);
+/** Files by which steps of a workflow speak to their runner (GitHub, "Workflow commands"). */
+const RUNNER_FILE = /\bGITHUB_(?:OUTPUT|ENV|STEP_SUMMARY|PATH|STATE)\b/;
+/** What shells say of a file whose name is empty, or of a variable that is not there. */
+const NO_NAME = /(?:^|: ): No such file or directory|(?:cannot|can't) create : |ambiguous redirect|unbound variable|parameter not set|KeyError: '/m;
+const runnerFile = ofFailure(({ tail, step, profile }) => {
+    const lines = lastLines(tail).filter((line) => NO_NAME.test(line));
+    if (lines.length === 0)
+        return null;
+    const [name] = RUNNER_FILE.exec(lines.join('\n')) ?? RUNNER_FILE.exec(step.run) ?? [];
+    if (name === undefined || name in step.env || name in profile.env)
+        return null;
+    return `${name} is not set in a step: what it prints is judged, and nothing that it writes reaches the workflow. Leave it out, or give it a file by env: ${name}=/tmp/${name.toLowerCase()}.`;
+});
+const LIST = /^\s*(?:\[\s*["'{]|\{\s*")/;
+const brokenList = ofExit([126, 127], ({ step, tail }) => LIST.test(step.run) && /not found/.test(tail)
+    ? 'The command begins as a list does in YAML or JSON, and could not be read as one, so that a shell ran it: mend the list (commas, quotes, brackets), or give one command a line.'
+    : null);
+const listMark = ofExit([127], (facts) => {
+    const name = missingProgram(facts);
+    if (name === null || /[A-Za-z]/.test(name) || !facts.step.run.trimStart().startsWith(`${name} `))
+        return null;
+    return `The command begins with ${named(name)}, which a shell takes for a program: leave the mark of a list out.`;
+});
+/** Built into bash, and not into dash and busybox ash, or not into both. */
+const BASH_COMMANDS = new Set('pushd popd dirs shopt declare typeset mapfile readarray source let compgen complete disown select function'.split(' '));
+/** Arrays, tests in double brackets, process substitution, here strings, expansions such as `${x//a/b}`, `function`, `(( ))`. */
+const BASH_SYNTAX = /\b\w+\+?=\(|\[\[ |[<>]\(|<<<|\$\{\w+(?:\/|\^|,|:\d|\[)|\$\{!|^\s*function \w|(?<![$(])\(\(/m;
+const SYNTAX_ERROR = /syntax error|bad substitution|\[\[: not found/i;
+const bashWords = ofFailure((facts) => {
+    const { shell, step, tail } = facts;
+    const name = missingProgram(facts);
+    const isBash = shell === null || shell.endsWith('bash');
+    if (name !== null && BASH_COMMANDS.has(name)) {
+        if (!isBash)
+            return `${named(name)} is a command of bash, and ${otherShell(facts)}`;
+        return `${named(name)} is a command of bash, and a script that used it ran under another shell: start it by "bash FILE".`;
+    }
+    if (isBash || !BASH_SYNTAX.test(step.run) || !lastLines(tail).some((line) => SYNTAX_ERROR.test(line)))
+        return null;
+    return `The command has syntax of bash, and ${otherShell(facts)}`;
+});
+function otherShell({ shell, step }) {
+    return step.shell === 'sh'
+        ? `"shell: sh" had it run by ${shell ?? 'sh'}: take "shell: bash".`
+        : `it ran under ${shell ?? 'sh'}, for no bash was found in the image: take an image with bash, or write what any sh knows.`;
+}
+/** What the step's own shell, or the form of its command, brings about. */
+const shellHints = [noFolder, runnerFile, brokenList, listMark, bashWords];
 
 ;// CONCATENATED MODULE: ./src/hints/signal-hints.ts
+
 /** What a reader of an exit code above 128 often misreads. Signals of a limit stand with the limits. */
 const SENTENCES = {
     SIGSYS: () => 'SIGSYS is how the filter of system calls ends 32-bit programs, and others that use 32-bit calls. Use a 64-bit one; other calls that are denied fail with an error instead.',
@@ -11686,24 +13143,41 @@ const bySignal = (facts) => {
         return null;
     return SENTENCES[outcome.signal]?.(facts) ?? null;
 };
-const signalHints = [bySignal];
+/** Of a program below the step's shell, which goes on with an exit code of its own. */
+const badCall = ofWords(/\bBad system call\b/, 'A program of the step was ended by the filter of system calls (SIGSYS), as 32-bit programs are. Use a 64-bit one.');
+const signalHints = [bySignal, badCall];
 
 ;// CONCATENATED MODULE: ./src/hints/storage-hints.ts
 
 const storage_hints_PLACES = 'the checkout, /tmp and HOME';
 const readOnly = ofWords(/\bread-only file ?system\b|\bEROFS\b/i, `The step wrote to a place that is read-only: all but ${storage_hints_PLACES} is. Have the tool write, or keep its cache, in one of these.`);
-/** Where an image's own files are, in a line that also says that it was denied. */
 const storage_hints_DENIED = /(?:Permission denied|EACCES)/i;
+/** Where an image's own files are. */
 const SYSTEM_PATH = /(?:^|[\s'"`‘:(=])\/(?:usr|var|opt|etc|root|srv|run|lib|lib64|bin|sbin|mnt|data|app|cache|home)(?:\/|['"`’:,)\s]|$)/;
-const denied = ofFailure(({ tail }) => tail.split('\n').some((line) => storage_hints_DENIED.test(line) && SYSTEM_PATH.test(withoutHome(line)))
-    ? `The step's user is not root: outside of ${storage_hints_PLACES} it can write nothing, and reads only what the image lets everyone read.`
+const denied = ofFailure(({ tail }) => deniedLines(tail).some((line) => SYSTEM_PATH.test(line))
+    ? `The step's user is not root: outside of ${storage_hints_PLACES} it can write nothing, and reads only what the image lets everyone read. Have the tool write, or keep its cache, in one of these.`
     : null);
-/** What is denied in HOME or in a folder of the runner is another matter. */
-function withoutHome(line) {
-    return line.replaceAll(/\/home\/(?:confine|runner)\b[^\s'":]*|\/[^\s'":]*\/_work\/[^\s'":]*/g, '');
+/** Without who says it, such as `/bin/sh: line 1: `; what is denied in HOME or in a folder of the runner is another matter. */
+function deniedLines(tail) {
+    return tail
+        .split('\n')
+        .filter((line) => storage_hints_DENIED.test(line))
+        .map((line) => line
+        .replace(/^\/[^\s:]+: /, '')
+        .replaceAll(/\/home\/(?:confine|runner)\b[^\s'":]*|\/[^\s'":]*\/_work\/[^\s'":]*/g, ''));
 }
-const noExec = ofWords(/\/dev\/shm\/[^\s:]*: Permission denied|failed to map segment from shared object/, 'Programs can be started from the checkout, /tmp and HOME, not from /dev/shm.');
-const storageHints = [readOnly, noExec, denied];
+const foreignOwner = ofFailure(({ tail, profile: { user }, checkout }) => {
+    if (user === null || checkout === null || checkout.ownerUid === user.uid)
+        return null;
+    const inCheckout = deniedLines(tail).some((line) => !SYSTEM_PATH.test(line) && !OTHER_REFUSAL.test(line));
+    if (!inCheckout)
+        return null;
+    return `The step ran as ${String(user.uid)}, by the input user, and the checkout belongs to ${String(checkout.ownerUid)}: leave user out, and steps run as the checkout's owner.`;
+});
+/** Of a server, a device, a kernel's file. */
+const OTHER_REFUSAL = /publickey|\/(?:dev|proc|sys|tmp)\//;
+const noExec = ofWords(/\/dev\/shm\/[^\s:]*: Permission denied|failed to map segment from shared object/, 'Programs can be started from the checkout, /tmp and HOME, not from /dev/shm: put the program into one of these.');
+const storageHints = [noExec, foreignOwner, readOnly, denied];
 
 ;// CONCATENATED MODULE: ./src/hints/hints.ts
 
@@ -11717,20 +13191,37 @@ const storageHints = [readOnly, noExec, denied];
 
 
 
-/** By what they look at; earlier ones are told first. */
-const ALL = [
+
+
+
+
+/**
+ * What could not be started, found or written shows in few words, "not found" or "Permission denied", whatever the
+ * cause. So one is told: the first that knows, from the shell's own trouble to what fits any place.
+ */
+const hints_REFUSED = [
+    ...shellHints,
     ...imageHints,
-    ...outputHints,
+    ...pointerFileHints,
+    ...lacksHints,
     ...commandHints,
-    ...resourceHints,
-    ...signalHints,
+    ...privilegeHints,
+    ...dependencyHints,
     ...programHints,
-    ...filterHints,
-    ...networkHints,
     ...storageHints,
-    ...inputHints,
-    ...checkoutHints,
 ];
+/** Troubles that do not look like each other; each tells one thing at most. */
+const TROUBLES = [
+    firstOf(heapHints),
+    ...limitHints,
+    firstOf(signalHints),
+    firstOf(hints_REFUSED),
+    firstOf([...partialHints, ...networkHints]),
+    firstOf(inputHints),
+    firstOf(gitHints),
+];
+/** Told where nothing else is: they rest on what the command names, not on what it said. */
+const OTHERWISE = [...pointerHints, ...gitCommandHints];
 /** More would hide the one that helps. */
 const MOST = 4;
 /**
@@ -11738,7 +13229,9 @@ const MOST = 4;
  * is said of its record.
  */
 function hintsFor(facts) {
-    return ALL.flatMap((hint) => hint(facts) ?? []).slice(0, MOST);
+    const said = (hints) => hints.flatMap((hint) => hint(facts) ?? []);
+    const causes = said(TROUBLES);
+    return [...said(outputHints), ...(causes.length > 0 ? causes : said(OTHERWISE))].slice(0, MOST);
 }
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 10 modules
@@ -11785,7 +13278,7 @@ const found = schemas/* strictObject */.rej({
         .describe('open: only an update helps; mitigated: made harder, or of use to a hostile image only; avoided'),
     note: schemas/* string */.YjP().describe('What Confine does about it'),
 });
-const untold = schemas/* strictObject */.rej({
+const weakness_schema_untold = schemas/* strictObject */.rej({
     component: schemas/* enum */.k5n([...WEAK_COMPONENTS, 'runtime']).describe('runtime is one that the table does not know'),
     why: schemas/* string */.YjP().describe("Why its weaknesses can't be told"),
 });
@@ -11793,7 +13286,7 @@ const knownWeaknesses = schemas/* strictObject */.rej({
     asOf: date().describe('Date of the table; what was published later is not in it'),
     basis: schemas/* string */.YjP().describe('What a match rests on'),
     found: schemas/* array */.YOg(found).describe('Those that apply by version number, the most urgent first'),
-    untold: schemas/* array */.YOg(untold).describe("Components whose weaknesses can't be told, which is not the same as none"),
+    untold: schemas/* array */.YOg(weakness_schema_untold).describe("Components whose weaknesses can't be told, which is not the same as none"),
 })
     .describe('Published weaknesses of engine, containerd and runtime that matter to a hostile step');
 
@@ -11913,6 +13406,11 @@ const pullRequest = schemas/* strictObject */.rej({
     headRef: schemas/* string */.YjP().describe('Branch that is to be merged'),
     baseRef: schemas/* string */.YjP().describe('Branch that it is to be merged into'),
 });
+const run_schema_few = schemas/* strictObject */.rej({
+    count: schemas/* int */.Whr().nonnegative().describe('How many there were'),
+    first: schemas/* array */.YOg(schemas/* string */.YjP()).describe('The first of their paths, printable and in quotes'),
+});
+const NONE = { count: 0, first: [] };
 const tested = schemas/* strictObject */.rej({
     sha: sha.describe('The commit that was checked out'),
     tree: sha.describe('Its tree'),
@@ -11920,7 +13418,13 @@ const tested = schemas/* strictObject */.rej({
     relation: schemas/* enum */.k5n(['head', 'merge']).describe('The head itself, or a merge that contains it'),
     dirtyFiles: schemas/* int */.Whr()
         .nonnegative()
-        .describe('Files that differed from the commit before the first step, untracked ones included'),
+        .describe('Files that differed from the commit before the first step, untracked ones and those of submodules included'),
+    foreignFolders: run_schema_few
+        .default(NONE)
+        .describe('Folders with a repository that is not the commit’s, or what is left of a submodule: nobody counted what is in them'),
+    ignored: run_schema_few
+        .default(NONE)
+        .describe('Files that a .gitignore names, and folders that it names as a whole: they are neither compared nor counted one by one'),
     shallow: schemas/* boolean */.zMY().describe('The history was cut by a depth'),
 });
 const subject = schemas/* strictObject */.rej({
@@ -12086,8 +13590,13 @@ function subjectOf({ plan: { event }, tested }) {
         baseSha: event.baseSha,
         fork: event.fork,
         pullRequests: event.pullRequests.map((pull) => ({ ...pull })),
-        tested: tested === null ? null : { ...tested, parents: [...tested.parents] },
+        tested: tested === null ? null : testedOf(tested),
     };
+}
+function testedOf(tested) {
+    const copy = ({ count, first }) => ({ count, first: [...first] });
+    const { parents, foreignFolders, ignored } = tested;
+    return { ...tested, parents: [...parents], foreignFolders: copy(foreignFolders), ignored: copy(ignored) };
 }
 function profileOf({ plan: { profile, require }, settled }) {
     if (settled === null)
@@ -12126,14 +13635,14 @@ function stepOf({ step, outcome, ...record }) {
 
 const MASK = '***';
 /** What can stand between the characters of a secret and vanishes when it is shown, or joined again by a reader. */
-const BETWEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
+const mask_text_BETWEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 /** Parts of a secret under four characters tell nothing. */
 const LEAST_PART = 4;
 function skeletonOf(text, commands) {
     const gaps = new Uint8Array(text.length);
     for (const [start, end] of commands)
         gaps.fill(1, start, end);
-    for (const match of text.matchAll(BETWEEN))
+    for (const match of text.matchAll(mask_text_BETWEEN))
         gaps.fill(1, match.index, match.index + match[0].length);
     const origins = new Uint32Array(text.length);
     const kept = [];
@@ -12221,58 +13730,6 @@ function reportJsonSchema() {
     return { title: 'Confine report', ...z.toJSONSchema(reportSchema) };
 }
 
-;// CONCATENATED MODULE: ./src/report/secret-forms.ts
-/** Shorter values would turn a report into stars. */
-const SHORTEST = 4;
-/** Lines of a secret that are worth hiding by themselves; `{` and `-----` are not. */
-const SHORTEST_LINE = 8;
-/**
- * Every text that gives a secret away: itself, its lines, as part of a URL, of JSON, and in base64, also where it is a
- * part of what was encoded.
- */
-function secretForms(secrets) {
-    const values = secrets.filter((secret) => secret.length >= SHORTEST);
-    const lines = values
-        .flatMap((value) => (/[\r\n]/.test(value) ? value.split(/[\r\n]+/) : []))
-        .map((line) => line.trim())
-        .filter((line) => line.length >= SHORTEST_LINE);
-    const forms = [...values, ...lines].flatMap((value) => [
-        value,
-        ...urlForms(value),
-        jsonForm(value),
-        ...base64Forms(value),
-    ]);
-    return [...new Set(forms)].filter((form) => form.length >= SHORTEST);
-}
-function urlForms(value) {
-    const encoded = encodeURIComponent(value.replace(/\p{Cs}/gu, '\ufffd'));
-    const lower = encoded.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
-    const form = new URLSearchParams([['', value]]).toString().slice(1);
-    return [encoded, lower, form];
-}
-function jsonForm(value) {
-    return JSON.stringify(value).slice(1, -1);
-}
-/**
- * Three bytes become four characters, so that a text shows in one of three ways, by where it starts in what was encoded
- * (RFC 4648, section 4). Characters that hold bits of its neighbours as well are left out.
- */
-function base64Forms(value) {
-    const bytes = Buffer.from(value, 'utf8');
-    const inner = [0, 1, 2].map((before) => {
-        const encoded = Buffer.concat([Buffer.alloc(before), bytes])
-            .toString('base64')
-            .replace(/=+$/, '');
-        const end = (before + bytes.length) % 3 === 0 ? encoded.length : encoded.length - 1;
-        return encoded.slice([0, 2, 3][before], end);
-    });
-    const both = [bytes.toString('base64'), ...inner];
-    // Base64 of a short value is shorter still without its ends, and would match by chance.
-    return both
-        .filter((form) => form.length >= SHORTEST + 2)
-        .flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
-}
-
 ;// CONCATENATED MODULE: ./src/report/redact.ts
 
 
@@ -12311,7 +13768,7 @@ const SHAPED_FIELDS = new Set([
  * The report with *** for each secret of four characters or more, in any of its usual forms. To be called before
  * anything is rendered or written: GitHub masks the job log, but nothing that is posted through its API.
  */
-function redact_redact(report, secrets) {
+function redact(report, secrets) {
     const forms = secretForms(secrets);
     if (forms.length === 0)
         return report;
@@ -12397,14 +13854,14 @@ const NOT_COVERED = [
 
 ;// CONCATENATED MODULE: ./src/run/secrets.ts
 /** Names by which people call what must not be shown: words that a name may end in, and short ones that stand alone. */
-const SECRET_NAME = /(?:(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|APIKEY|CREDENTIAL)S?|(?:^|_)(?:PASS|PW|PWD|KEY|AUTH|PAT)S?|PASS)(?:_|$)/i;
+const secrets_SECRET_NAME = /(?:(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|APIKEY|CREDENTIAL)S?|(?:^|_)(?:PASS|PW|PWD|KEY|AUTH|PAT)S?|PASS)(?:_|$)/i;
 /** `user:password@` of an address (RFC 3986, 3.2.1), whatever the variable is called. */
 const URL_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/@\s:]*:([^/@\s]+)@/i;
 const secrets_SHORTEST = 4;
 /** Values that are hidden in the log and in everything that is published: the token, variables named like a secret, and passwords in addresses. */
 function secrets_secretsOf(plan) {
     const variables = [plan.profile.env, ...plan.steps.map((step) => step.env)].flatMap((env) => Object.entries(env));
-    const named = variables.filter(([name]) => SECRET_NAME.test(name)).map(([, value]) => value);
+    const named = variables.filter(([name]) => secrets_SECRET_NAME.test(name)).map(([, value]) => value);
     const inside = variables.flatMap(([, value]) => URL_PASSWORD.exec(value)?.[1] ?? []);
     return [...new Set([plan.publishing.token, ...named, ...inside])].filter((value) => value.length >= secrets_SHORTEST);
 }
@@ -12435,6 +13892,7 @@ function endOf({ head, tail, droppedBytes }) {
 }
 
 ;// CONCATENATED MODULE: ./src/run/conclude.ts
+
 
 
 
@@ -12499,7 +13957,7 @@ function conclude(conclusion) {
         steps: judged.map((each) => conclude_stepOf(conclusion, each)),
         notes: found.notes,
     });
-    return redact_redact(report, secrets_secretsOf(plan));
+    return redact(report, secrets_secretsOf(plan));
 }
 function conclude_stepOf({ plan, found }, judged) {
     const { step, shell, releasedAt, durationMs, output: kept } = judged.record;
@@ -12538,7 +13996,7 @@ function conclude_workspaceOf({ workspace }) {
     if (workspace === null)
         return null;
     const { method, reason, notes, credentialScan } = workspace;
-    return { method, reason, scrubbed: [...credentialScan.scrubbed], notes: [...notes] };
+    return { method, reason, scrubbed: [...fewNames(credentialScan.scrubbed)], notes: [...notes] };
 }
 
 ;// CONCATENATED MODULE: ./src/report/markdown.ts
@@ -12576,7 +14034,7 @@ function htmlCode(text) {
 }
 /** A block of code that nothing inside of it can end (CommonMark 0.31, section 4.5). */
 function fence(text) {
-    const body = cleanText(text);
+    const body = clean_text_cleanText(text);
     const marks = '`'.repeat(Math.max(3, longestRun(body, '`') + 1));
     return `${marks}text\n${body}\n${marks}`;
 }
@@ -12594,7 +14052,7 @@ const CLOSING = new Set('.,;:!?)"\'”’»…');
  */
 function plain(text) {
     const words = [];
-    for (const part of cleanText(text).split(/\s+/u)) {
+    for (const part of clean_text_cleanText(text).split(/\s+/u)) {
         if (part === '')
             continue;
         const word = wordOf(part, words.length === 0);
@@ -12607,6 +14065,15 @@ function plain(text) {
             words.push(word);
     }
     return words.map(({ before, core, after }) => before + (core === '' ? '' : code(core)) + after).join(' ');
+}
+/** The same, with what stands in double quotes as code: a name is the branch's choice, and may read as a sentence. */
+function plainWithNames(text) {
+    const parts = text.split(/"([^"]*)"/).map((part, index) => {
+        if (index % 2 === 1)
+            return code(part);
+        return `${/^\s/.test(part) ? ' ' : ''}${plain(part)}${/\S\s$/.test(part) ? ' ' : ''}`;
+    });
+    return parts.join('').trim();
 }
 function wordOf(word, first) {
     if (first && STARTS_BLOCK.test(word))
@@ -13057,15 +14524,16 @@ function refuseNested(mounts, problems) {
 ;// CONCATENATED MODULE: ./src/plan/problems.ts
 
 
+
 /** Shortest token that is looked for in messages: less would turn ordinary words into stars. */
 const problems_SHORTEST_SECRET = 8;
 /** Collects what is wrong with the inputs, so that all of it can be told at once. */
 class Problems {
     #found = [];
     #secrets;
-    /** `secrets` never appear in a problem, wherever they were put by mistake. */
+    /** `secrets` never appear in a problem, wherever they were put by mistake, and in whatever form. */
     constructor(secrets = []) {
-        this.#secrets = secrets.filter((secret) => secret.length >= problems_SHORTEST_SECRET);
+        this.#secrets = secretForms(secrets.filter((secret) => secret.length >= problems_SHORTEST_SECRET));
     }
     /** `got` is a description; it is not quoted. Gives `null`, the value of what could not be read. */
     add(input, expected, got) {
@@ -13076,7 +14544,7 @@ class Problems {
     addValue(input, expected, value) {
         return this.add(input, expected, this.mentionsSecret(value) ? 'a value that holds a token of the job' : shown(value));
     }
-    /** True when the text holds one of the secrets. */
+    /** True when the text holds one of the secrets, plain or encoded: basic authentication is base64. */
     mentionsSecret(text) {
         return this.#secrets.some((secret) => text.includes(secret));
     }
@@ -13518,7 +14986,9 @@ const PERMISSIONS = {
 };
 function problemOf(attempt, refusal) {
     const cause = causeOf(attempt, refusal);
-    const permission = cause === 'missing-permission' || cause === 'read-only-token' || cause === 'not-found';
+    // No workflow can raise the token of a fork's pull request.
+    const raisable = cause === 'read-only-token' && attempt.readOnly !== 'fork';
+    const permission = cause === 'missing-permission' || raisable || cause === 'not-found';
     return {
         kind: 'problem',
         surface: attempt.surface,
@@ -14139,6 +15609,7 @@ function ifNotRequired(id, profile) {
 const NO_BREAK = '\u00a0';
 const NAME = 80;
 const WHY = 200;
+const HINT = 800;
 function isVerified(step) {
     return step.outcome.kind === 'verified';
 }
@@ -14197,7 +15668,7 @@ function unshown(steps, shown) {
 }
 /** Sentences that help a person, each for a list. */
 function hints({ steps }) {
-    return steps.flatMap((step) => step.hints.map((hint) => `**Hint** for ${code(stepName(step))}: ${plain(cleanTitle(hint, 400))}`));
+    return steps.flatMap((step) => step.hints.map((hint) => `**Hint** for ${code(stepName(step))}: ${plainWithNames(cleanTitle(hint, HINT))}`));
 }
 
 ;// CONCATENATED MODULE: ./src/report/log-summary.ts
@@ -14249,6 +15720,27 @@ function testedText({ subject }) {
         return `Tested: nothing; head ${subject.headSha}`;
     const merge = subject.tested.relation === 'merge' ? `, a merge commit of head ${subject.headSha}` : '';
     return `Tested: ${subject.tested.sha}${merge}`;
+}
+
+;// CONCATENATED MODULE: ./src/report/changed-words.ts
+
+
+
+const changed_words_NAME = 100;
+/** "3 files and 1 folder not of this commit (…)" in Markdown: what differed from the commit; `null` for nothing. */
+function changedWords({ dirtyFiles, foreignFolders }) {
+    const files = dirtyFiles === 0 ? [] : [plural(dirtyFiles, 'file')];
+    const folders = foreignFolders.count === 0
+        ? []
+        : [`${plural(foreignFolders.count, 'folder')} not of this commit (${names(foreignFolders)})`];
+    return files.length + folders.length === 0 ? null : [...files, ...folders].join(' and ');
+}
+/** What follows it, in Markdown, of files that a `.gitignore` keeps out of that count; empty for none. */
+function ignoredWords({ ignored }) {
+    return ignored.count === 0 ? '' : `; beside it ${plural(ignored.count, 'path')} that git ignores: ${names(ignored)}`;
+}
+function names({ count, first }) {
+    return fewWords({ count, first: first.map((name) => code(cleanTitle(name.replace(/^"(.*)"$/, '$1'), changed_words_NAME))) });
 }
 
 ;// CONCATENATED MODULE: ./src/report/weakness-section.ts
@@ -14308,6 +15800,7 @@ function weakness_section_short(text) {
 
 
 
+
 const VALUE = 600;
 /** All that identifies the run, in full, folded. */
 function backgroundFold(report, detail) {
@@ -14335,7 +15828,7 @@ function subjectFacts({ subject }) {
         head,
         ['Tested', `${code(tested.sha)} (${tested.relation})`],
         ['Tree', code(tested.tree)],
-        ['Changed before the first step', tested.dirtyFiles === 0 ? 'nothing' : plural(tested.dirtyFiles, 'file')],
+        ['Changed before the first step', `${changedWords(tested) ?? 'nothing'}${ignoredWords(tested)}`],
     ];
 }
 function imageFacts({ image }) {
@@ -14423,8 +15916,9 @@ function testedLine({ subject }) {
     const which = tested.relation === 'head'
         ? `${sha}, the head itself`
         : `${sha}, a merge commit of the head ${code(headSha.slice(0, 12))}`;
-    const dirty = tested.dirtyFiles === 0 ? '' : ` **with ${plural(tested.dirtyFiles, 'file')} changed since**`;
-    return `${which}${dirty}`;
+    const changed = changedWords(tested);
+    const since = changed === null ? '' : ` **with ${changed} changed or added since**`;
+    return `${which}${since}${ignoredWords(tested)}`;
 }
 /** Image, with the beginning of its digest. */
 function imageLine({ image, engine }) {
@@ -14652,7 +16146,7 @@ function command(step) {
         return [];
     const where = step.workingDirectory === '.' ? '' : ` in ${code(step.workingDirectory)}`;
     const shell = step.shell === null ? '' : ` with ${code(step.shell)}`;
-    return [`Command${where}${shell}:`, fence(clip(cleanText(step.run.trim()), excerpt_section_COMMAND)), 'Output:'];
+    return [`Command${where}${shell}:`, fence(clip(clean_text_cleanText(step.run.trim()), excerpt_section_COMMAND)), 'Output:'];
 }
 function amount(cut, excerpt, complete) {
     const total = formatBytes(excerpt.totalBytes);
@@ -15032,7 +16526,7 @@ async function openRunner(firstLine) {
 }
 /** Foreign text in which nothing hides or replaces what stands around it. */
 function seen(text) {
-    return clip(cleanText(text.slice(0, LONGEST_MESSAGE * 2)), LONGEST_MESSAGE);
+    return clip(clean_text_cleanText(text.slice(0, LONGEST_MESSAGE * 2)), LONGEST_MESSAGE);
 }
 
 ;// CONCATENATED MODULE: ./src/main.ts

@@ -64,7 +64,9 @@ const PERMISSIONS = {
 };
 function problemOf(attempt, refusal) {
     const cause = causeOf(attempt, refusal);
-    const permission = cause === 'missing-permission' || cause === 'read-only-token' || cause === 'not-found';
+    // No workflow can raise the token of a fork's pull request.
+    const raisable = cause === 'read-only-token' && attempt.readOnly !== 'fork';
+    const permission = cause === 'missing-permission' || raisable || cause === 'not-found';
     return {
         kind: 'problem',
         surface: attempt.surface,

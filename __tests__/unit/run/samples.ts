@@ -26,7 +26,15 @@ export function plan(commands: readonly string[], more: Partial<Plan> = {}): Pla
       summary: true,
       reportPath: '/nonexistent',
     },
-    event: { event: 'push', repository: 'o/r', headSha: HEAD, baseSha: null, mergeSha: null, pullRequests: [], fork: false },
+    event: {
+      event: 'push',
+      repository: 'o/r',
+      headSha: HEAD,
+      baseSha: null,
+      mergeSha: null,
+      pullRequests: [],
+      fork: false,
+    },
     context: {
       runId: '7',
       runAttempt: 1,
