@@ -66,7 +66,15 @@ describe('a plan', () => {
         summary: true,
         reportPath: expect.stringMatching(/^\/w\/_temp\/confine-report-confine-[0-9a-f]{8}\.json$/),
       },
-      event: { event: 'push', repository: 'owner/name', headSha: SHA, baseSha: null, pullRequests: [], fork: false },
+      event: {
+        event: 'push',
+        repository: 'owner/name',
+        headSha: SHA,
+        baseSha: null,
+        mergeSha: null,
+        pullRequests: [],
+        fork: false,
+      },
       context: {
         runId: '42',
         runAttempt: 2,
