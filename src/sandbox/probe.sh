@@ -124,14 +124,19 @@ find_real() {
 find_bash() {
   set -f
   IFS=:
-  find_real "$_workspace"
-  # A workspace that this user can't enter has nothing that could be started.
-  _inside=${_real:-$_workspace}
+  _inside=''
   for _folder in $PATH; do
+    # Before the costly look at where it is: in most folders, and images, there is none.
     case $_folder in
-      /*) find_real "$_folder" ;;
+      /*) [ -x "$_folder/bash" ] || continue ;;
       *) continue ;;
     esac
+    [ -n "$_inside" ] || {
+      find_real "$_workspace"
+      # A workspace that this user can't enter has nothing that could be started.
+      _inside=${_real:-$_workspace}
+    }
+    find_real "$_folder"
     case $_real in
       '' | "$_inside" | "$_inside"/*) ;;
       *) [ -f "$_real/bash" ] && [ -x "$_real/bash" ] && printf '%s/bash' "${_real%/}" && return ;;
