@@ -62,14 +62,15 @@ describe('a run with a token that may write', () => {
 
 describe('other tokens', () => {
   test.each([
-    ['fork', /comes from a fork/],
-    ['dependabot', /Dependabot/],
-  ] as const)('read-only because of %s: one attempt for each surface', async (readOnly, why) => {
+    // Nothing that a fork's token could be given.
+    ['fork', /comes from a fork/, [null, null]],
+    ['dependabot', /Dependabot/, ['checks: write', 'pull-requests: write']],
+  ] as const)('read-only because of %s: one attempt for each surface', async (readOnly, why, permissions) => {
     const published = await bench.run({ token: TOKENS.read, over: { readOnly } })
     expect(bench.writes()).toEqual(['checks/create', 'issues/create-comment'])
     expect(causes(published)).toEqual(['check run: read-only-token', 'comment: read-only-token'])
     expect(published.problems[0]?.why).toMatch(why)
-    expect(published.problems.map((problem) => problem.permission)).toEqual(['checks: write', 'pull-requests: write'])
+    expect(published.problems.map((problem) => problem.permission)).toEqual(permissions)
   })
 
   test('without one of the permissions: the other surface is posted', async () => {

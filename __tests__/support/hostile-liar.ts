@@ -31,6 +31,7 @@ export function liar(posture: string): string {
     '/bin/busybox echo "confine-end $word"',
     'IFS= read -r release',
     '/bin/busybox echo all tests passed',
+    '/bin/busybox printf "\\036confine-over %s 000\\n" "$word"',
     'exit 0',
     '',
   ].join('\n')

@@ -52,8 +52,11 @@ export class LastWordReader {
 
   /** Bytes at the end that begin a last word. */
   #begun(bytes: Buffer): number {
-    for (let length = Math.min(this.#word.length - 1, bytes.length); length > 0; length -= 1) {
-      if (bytes.subarray(-length).equals(this.#word.subarray(0, length))) return length
+    const first = this.#word[0] ?? 0
+    // Only from its first byte on: a view for each length would be thousands a second of a step that prints much.
+    for (let at = bytes.indexOf(first, -(this.#word.length - 1)); at >= 0; at = bytes.indexOf(first, at + 1)) {
+      const rest = bytes.length - at
+      if (rest < this.#word.length && bytes.subarray(at).equals(this.#word.subarray(0, rest))) return rest
     }
     return 0
   }

@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts'
 import { firstFew } from '../domain/units.ts'
 import { shown } from '../plan/printable.ts'
 import { innerMounts } from './inner-mounts.ts'
-import { createKeeper, readInKeeper } from './keeper.ts'
+import { createKeeper, readArchived, readInKeeper } from './keeper.ts'
 import type { WorkspacePort } from './workspace.ts'
 
 export interface WorkspaceContext {
@@ -72,7 +72,8 @@ export async function tryOverlay(context: WorkspaceContext): Promise<MadeWorkspa
       { type: 'volume', source, target: checkout, readOnly: false },
       { type: 'bind', source: shared, target: NONCE_TARGET, readOnly: true },
     ])
-    const seen = await readInKeeper(port.engine, keeper, `${NONCE_TARGET}/nonce`)
+    // Confine's own file: it need not be looked at first, and a call that has a body says what is wrong with the mount.
+    const seen = await readArchived(port.engine, keeper, `${NONCE_TARGET}/nonce`)
     if (seen !== nonce) return { failed: FOLDER_NOT_SHARED }
     if (!(await sameCheckout(port.engine, keeper, checkout)))
       return { failed: 'the engine sees another checkout at this path' }

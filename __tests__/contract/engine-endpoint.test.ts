@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { ConfineError } from '../../../src/domain/errors.ts'
-import { configDirectory } from '../../../src/sandbox/docker-context.ts'
-import { findEndpoint } from '../../../src/sandbox/endpoint.ts'
-import { clientFolder, makeAuthority } from '../../support/certificates.ts'
-import { TempFolder } from '../../support/git.ts'
+import { ConfineError } from '../../src/domain/errors.ts'
+import { configDirectory } from '../../src/sandbox/docker-context.ts'
+import { findEndpoint } from '../../src/sandbox/endpoint.ts'
+import { clientFolder, makeAuthority } from '../support/certificates.ts'
+import { TempFolder } from '../support/git.ts'
 
 let home: TempFolder
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { ConfineError } from '../../../src/domain/errors.ts'
-import { readTls } from '../../../src/sandbox/engine-tls.ts'
-import { type Authority, clientFolder, type Identity, makeAuthority } from '../../support/certificates.ts'
-import { TempFolder } from '../../support/git.ts'
+import { ConfineError } from '../../src/domain/errors.ts'
+import { readTls } from '../../src/sandbox/engine-tls.ts'
+import { type Authority, clientFolder, type Identity, makeAuthority } from '../support/certificates.ts'
+import { TempFolder } from '../support/git.ts'
 
 let folder: TempFolder
 let authority: Authority
