@@ -35,6 +35,8 @@ export async function meddledEngine(meddlings: readonly Meddling[]): Promise<Med
     const upstream = http.request({ ...engine, agent, method, path, headers })
     upstream.once('upgrade', (answer, behind: Socket, first: Buffer) => {
       sockets.add(behind)
+      // The one side may go while the other still writes: its end is passed on below.
+      for (const side of [socket, behind]) side.on('error', () => undefined)
       socket.write(`HTTP/1.1 101 UPGRADED\r\n${headerLines(answer)}\r\n`)
       socket.write(first)
       behind.write(head)
