@@ -35,7 +35,8 @@ export class StepLog {
   finish(kept: { readonly tail: Buffer; readonly droppedBytes: number } | null): void {
     this.#flush()
     if (kept !== null && kept.tail.length > 0) {
-      if (kept.droppedBytes > 0) this.#line(`… ${String(kept.droppedBytes)} bytes are not shown (input output-limit) …`)
+      if (kept.droppedBytes > 0)
+        this.#runner.write(shownLine(`… ${String(kept.droppedBytes)} bytes are not shown (input output-limit) …`))
       this.#take('stdout', wholeCharacters(kept.tail))
       this.#flush()
     }
@@ -43,32 +44,34 @@ export class StepLog {
     this.#runner.endGroup()
   }
 
+  /** In one write: one for each line would queue up by the hundred thousand, and take more memory than the text. */
   #take(stream: StreamName, text: string): void {
     const lines = (this.#pending[stream] + text).split('\n')
-    this.#pending[stream] = lines.pop() ?? ''
-    for (const line of lines) this.#line(line)
-    while (this.#pending[stream].length > LINE_CHARACTERS) {
-      this.#runner.write(`${inert(this.#pending[stream].slice(0, LINE_CHARACTERS))}${CONTINUES}\n`)
-      this.#pending[stream] = this.#pending[stream].slice(LINE_CHARACTERS)
-    }
+    let open = lines.pop() ?? ''
+    const shown = lines.map(shownLine)
+    for (; open.length > LINE_CHARACTERS; open = open.slice(LINE_CHARACTERS)) shown.push(continued(open))
+    this.#pending[stream] = open
+    if (shown.length > 0) this.#runner.write(shown.join(''))
   }
 
   #flush(): void {
     for (const stream of ['stdout', 'stderr'] as const) {
       const rest = this.#pending[stream]
       this.#pending[stream] = ''
-      if (rest !== '') this.#line(rest)
+      if (rest !== '') this.#runner.write(shownLine(rest))
     }
   }
+}
 
-  #line(line: string): void {
-    let rest = line
-    while (rest.length > LINE_CHARACTERS) {
-      this.#runner.write(`${inert(rest.slice(0, LINE_CHARACTERS))}${CONTINUES}\n`)
-      rest = rest.slice(LINE_CHARACTERS)
-    }
-    this.#runner.write(`${inert(rest)}\n`)
-  }
+function shownLine(line: string): string {
+  let shown = ''
+  let rest = line
+  for (; rest.length > LINE_CHARACTERS; rest = rest.slice(LINE_CHARACTERS)) shown += continued(rest)
+  return `${shown}${inert(rest)}\n`
+}
+
+function continued(line: string): string {
+  return `${inert(line.slice(0, LINE_CHARACTERS))}${CONTINUES}\n`
 }
 
 /** Without the rest of a character whose begin was cut off. */
