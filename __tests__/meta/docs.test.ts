@@ -157,10 +157,9 @@ describe('examples of README.md', () => {
 
   test('the comments are lines of committed renderings', () => {
     const golden = ['verified', 'failed'].map((name) => page(`__tests__/golden/${name}.comment.md`).text.split('\n'))
-    const quoted = readme.text.split('\n').filter((line) => line.startsWith('>'))
-    const rendered = quoted
-      .map((line) => line.replace(/^> ?/, ''))
-      .slice(quoted.findIndex((line) => line.includes('###')))
+    const [, section = ''] = /^## What the pull request shows\n(.*?)^## /ms.exec(readme.text) ?? []
+    const quoted = section.split('\n').filter((line) => line.startsWith('>'))
+    const rendered = quoted.map((line) => line.replace(/^> ?/, ''))
     expect(rendered.length).toBeGreaterThan(20)
     expect(rendered.filter((line) => !golden.some((lines) => lines.includes(line)))).toEqual([])
   })
