@@ -3129,87 +3129,11 @@ function messageOf(thrown) {
 
 /***/ }),
 
-/***/ 3503:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   B4: () => (/* binding */ formatCount),
-/* harmony export */   BT: () => (/* binding */ fewNames),
-/* harmony export */   Dt: () => (/* binding */ firstFew),
-/* harmony export */   GN: () => (/* binding */ fewWords),
-/* harmony export */   LS: () => (/* binding */ plural),
-/* harmony export */   a3: () => (/* binding */ formatDuration),
-/* harmony export */   z3: () => (/* binding */ formatBytes)
-/* harmony export */ });
-const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
-/** 1234567 → "1,234,567", the same on every machine. */
-function formatCount(count) {
-    return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-/** One decimal below ten, none above, never ".0": 1.5, 12, 512. */
-function short(value) {
-    return value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value));
-}
-/** Bytes in binary units: "17 B", "1.5 KiB", "512 MiB". */
-function formatBytes(bytes) {
-    if (bytes < 1024)
-        return `${String(Math.round(bytes))} B`;
-    let value = bytes / 1024;
-    for (const unit of UNITS) {
-        // 1023.9 would round to "1024 KiB".
-        if (value < 1023.5 || unit === 'TiB')
-            return `${short(value)} ${unit}`;
-        value /= 1024;
-    }
-    return `${short(value)} TiB`;
-}
-/** Milliseconds as a person says it: "340 ms", "2.1 s", "1 min 5 s", "2 h 3 min". */
-function formatDuration(ms) {
-    if (ms < 999.5)
-        return `${String(Math.round(ms))} ms`;
-    if (ms < 59_500)
-        return `${short(ms / 1000)} s`;
-    const seconds = Math.round(ms / 1000);
-    if (seconds < 3600)
-        return two(Math.floor(seconds / 60), 'min', seconds % 60, 's');
-    const minutes = Math.round(seconds / 60);
-    return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-}
-function two(large, largeUnit, small, smallUnit) {
-    const first = `${formatCount(large)} ${largeUnit}`;
-    return small === 0 ? first : `${first} ${String(small)} ${smallUnit}`;
-}
-/** "a, b, c and 2 more". */
-function firstFew(names, most = 3) {
-    const told = names.slice(0, most).join(', ');
-    return names.length > most ? `${told} and ${String(names.length - most)} more` : told;
-}
-/** "a, b, c and 2 more", of names that were counted before. */
-function fewWords({ count, first }) {
-    const more = count - first.length;
-    return more > 0 ? `${first.join(', ')} and ${formatCount(more)} more` : first.join(', ');
-}
-/** "1 step", "60 steps". */
-function plural(count, one, many = `${one}s`) {
-    return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-const NAME_CHARACTERS = 200;
-/** Names for a list that is published: as many as a reader looks at, none of them endless, and how many more there are. */
-function fewNames(names, most = 20) {
-    const told = names
-        .slice(0, most)
-        .map((name) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name));
-    return names.length > most ? [...told, `and ${formatCount(names.length - most)} more`] : told;
-}
-
-
-/***/ }),
-
 /***/ 9407:
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6464);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5171);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3219,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6464:
+/***/ 5171:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3348,14 +3272,13 @@ function readJson(path) {
 
 
 
-
 /**
  * The branch must not choose the engine, nor the logins and certificates for it: whoever chooses the engine chooses the
  * result. None of the places that say where it is may lie in the checkout, links resolved.
  *
  * @throws ConfineError `engine` that names the variable
  */
-function refuseEngineOfCheckout(env, endpoint, checkout) {
+function refuseEngineOfCheckout(env, endpoint, checkout, facts) {
     const config = configDirectory(env);
     const configBy = (env['DOCKER_CONFIG'] ?? '') === '' ? 'HOME (its .docker)' : 'DOCKER_CONFIG';
     const places = [
@@ -3365,18 +3288,13 @@ function refuseEngineOfCheckout(env, endpoint, checkout) {
         ["the engine's socket", endpoint.connection.socketPath],
     ];
     for (const [by, place] of places) {
-        if (place === undefined || place === '' || !leadsInto(place, checkout))
+        if (place === undefined || place === '')
+            continue;
+        const sight = facts.look(place);
+        // What is not there can't say anything.
+        if (sight.kind === 'absent' || sight.kind === 'hidden' || !isWithin(sight.real, checkout))
             continue;
         throw new errors/* ConfineError */.ru('engine', `${by} leads into the checkout: the branch would choose the engine, or the logins for it`);
-    }
-}
-/** What is not there can't say anything. */
-function leadsInto(place, checkout) {
-    try {
-        return isWithin((0,external_node_fs_namespaceObject.realpathSync)(place), checkout);
-    }
-    catch {
-        return false;
     }
 }
 
@@ -3579,8 +3497,68 @@ async function sweepAll(engine, runLabel, creations, pauses) {
     return { left, unheard: creations.unheard };
 }
 
-// EXTERNAL MODULE: ./src/domain/units.ts
-var units = __nccwpck_require__(3503);
+;// CONCATENATED MODULE: ./src/domain/units.ts
+const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
+/** 1234567 → "1,234,567", the same on every machine. */
+function formatCount(count) {
+    return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+/** One decimal below ten, none above, never ".0": 1.5, 12, 512. */
+function units_short(value) {
+    return value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value));
+}
+/** Bytes in binary units: "17 B", "1.5 KiB", "512 MiB". */
+function formatBytes(bytes) {
+    if (bytes < 1024)
+        return `${String(Math.round(bytes))} B`;
+    let value = bytes / 1024;
+    for (const unit of UNITS) {
+        // 1023.9 would round to "1024 KiB".
+        if (value < 1023.5 || unit === 'TiB')
+            return `${units_short(value)} ${unit}`;
+        value /= 1024;
+    }
+    return `${units_short(value)} TiB`;
+}
+/** Milliseconds as a person says it: "340 ms", "2.1 s", "1 min 5 s", "2 h 3 min". */
+function formatDuration(ms) {
+    if (ms < 999.5)
+        return `${String(Math.round(ms))} ms`;
+    if (ms < 59_500)
+        return `${units_short(ms / 1000)} s`;
+    const seconds = Math.round(ms / 1000);
+    if (seconds < 3600)
+        return two(Math.floor(seconds / 60), 'min', seconds % 60, 's');
+    const minutes = Math.round(seconds / 60);
+    return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+function two(large, largeUnit, small, smallUnit) {
+    const first = `${formatCount(large)} ${largeUnit}`;
+    return small === 0 ? first : `${first} ${String(small)} ${smallUnit}`;
+}
+/** "a, b, c and 2 more". */
+function firstFew(names, most = 3) {
+    const told = names.slice(0, most).join(', ');
+    return names.length > most ? `${told} and ${String(names.length - most)} more` : told;
+}
+/** "a, b, c and 2 more", of names that were counted before. */
+function fewWords({ count, first }) {
+    const more = count - first.length;
+    return more > 0 ? `${first.join(', ')} and ${formatCount(more)} more` : first.join(', ');
+}
+/** "1 step", "60 steps". */
+function plural(count, one, many = `${one}s`) {
+    return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+const NAME_CHARACTERS = 200;
+/** Names for a list that is published: as many as a reader looks at, none of them endless, and how many more there are. */
+function fewNames(names, most = 20) {
+    const told = names
+        .slice(0, most)
+        .map((name) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name));
+    return names.length > most ? [...told, `and ${formatCount(names.length - most)} more`] : told;
+}
+
 ;// CONCATENATED MODULE: ./src/plan/printable.ts
 /** Longest piece of a foreign value that a message quotes. */
 const SHOWN_CHARACTERS = 80;
@@ -3611,7 +3589,7 @@ function titleOf(text, limit) {
 ;// CONCATENATED MODULE: ./src/hints/evidence.ts
 
 /** Longest piece of a foreign name in a hint. */
-const NAME_CHARACTERS = 60;
+const evidence_NAME_CHARACTERS = 60;
 /** Only for steps that ran and then failed or were killed at their deadline: a pass needs no explanation. */
 function ofFailure(hint) {
     return (facts) => (facts.outcome.kind === 'failed' || facts.outcome.kind === 'timed-out' ? hint(facts) : null);
@@ -3644,7 +3622,7 @@ function firstOf(hints) {
 }
 /** A name from a step or its output: printable, short, in quotes. */
 function named(name) {
-    return shown(name.replaceAll('"', '\\u{22}'), NAME_CHARACTERS);
+    return shown(name.replaceAll('"', '\\u{22}'), evidence_NAME_CHARACTERS);
 }
 /** What a shell says before it gives up stands in one of these; a runtime puts a trace after it. */
 const LAST_LINES = 20;
@@ -3692,11 +3670,11 @@ const SUBMODULES = 'give actions/checkout "submodules: recursive"';
 function checkoutNotes({ lfsPointers, absentSubmodules, leftOut }) {
     const notes = [];
     if (lfsPointers.count > 0)
-        notes.push(`this checkout holds ${(0,units/* plural */.LS)(lfsPointers.count, 'LFS pointer file')} in place of the data (${(0,units/* fewWords */.GN)(lfsPointers)}): ${LFS} if steps need it`);
+        notes.push(`this checkout holds ${plural(lfsPointers.count, 'LFS pointer file')} in place of the data (${fewWords(lfsPointers)}): ${LFS} if steps need it`);
     if (absentSubmodules.count > 0)
-        notes.push(`this checkout has ${(0,units/* plural */.LS)(absentSubmodules.count, 'submodule')} not checked out (${(0,units/* fewWords */.GN)(absentSubmodules)}): ${SUBMODULES} if steps need it`);
+        notes.push(`this checkout has ${plural(absentSubmodules.count, 'submodule')} not checked out (${fewWords(absentSubmodules)}): ${SUBMODULES} if steps need it`);
     if (leftOut.count > 0)
-        notes.push(`this checkout is sparse, without ${(0,units/* plural */.LS)(leftOut.count, 'file')} of the commit (${(0,units/* fewWords */.GN)(leftOut)})`);
+        notes.push(`this checkout is sparse, without ${plural(leftOut.count, 'file')} of the commit (${fewWords(leftOut)})`);
     return notes;
 }
 function ofCheckout(hint) {
@@ -3731,7 +3709,7 @@ function folders(path) {
 const pointerText = ofCheckout(({ lfsPointers }, { tail }) => {
     if (lfsPointers.count === 0 || !POINTER_TEXT.test(tail))
         return null;
-    return `The step met a pointer of Git LFS in place of the data, of which this checkout has ${(0,units/* plural */.LS)(lfsPointers.count, 'file')} (${(0,units/* fewWords */.GN)(lfsPointers)}): ${LFS}.`;
+    return `The step met a pointer of Git LFS in place of the data, of which this checkout has ${plural(lfsPointers.count, 'file')} (${fewWords(lfsPointers)}): ${LFS}.`;
 });
 const pointer = ofCheckout(({ lfsPointers: { paths } }, facts) => {
     const said = mentioned(facts, REFUSED_DATA);
@@ -3760,12 +3738,13 @@ function shownPath(path) {
 
 ;// CONCATENATED MODULE: ./src/plan/file-head.ts
 
+/** To read a file that someone else may put there: a link in its place is not followed, and a pipe not waited for. */
+const READ_WARILY = external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK;
 /**
- * The first bytes of a file of the checkout, `most` of them. A link in its place is not followed, and a pipe not waited
- * for. Throws Node's error where it can't be opened or read.
+ * The first bytes of a file of the checkout, `most` of them. Throws Node's error where it can't be opened or read.
  */
 function readHead(path, most) {
-    const file = (0,external_node_fs_namespaceObject.openSync)(path, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
+    const file = (0,external_node_fs_namespaceObject.openSync)(path, READ_WARILY);
     try {
         const buffer = Buffer.alloc(most);
         return { stats: (0,external_node_fs_namespaceObject.fstatSync)(file), bytes: buffer.subarray(0, (0,external_node_fs_namespaceObject.readSync)(file, buffer, 0, most, 0)) };
@@ -4029,7 +4008,7 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const GIB = 1024 * MIB;
 const TIB = 1024 * GIB;
-const UNITS = new Map([
+const size_UNITS = new Map([
     ['', 1],
     ['k', KIB],
     ['m', MIB],
@@ -4040,7 +4019,7 @@ const SIZE = /^(\d{1,15}(?:\.\d{1,6})?) ?([kmgt]?)(?:i?b)?$/i;
 /** Bytes of `512m`, `2GiB`, `1.5g` or `1048576`: every unit is a power of 1024, as the engine's own. `null` if it is none. */
 function size_bytesOf(text) {
     const [, amount = '', unit = ''] = SIZE.exec(text.trim()) ?? [];
-    const factor = UNITS.get(unit.toLowerCase());
+    const factor = size_UNITS.get(unit.toLowerCase());
     if (amount === '' || factor === undefined)
         return null;
     const bytes = Math.floor(Number(amount) * factor);
@@ -4803,7 +4782,7 @@ async function below(tools, path) {
         return null;
     const workspace = realWorkspace(tools);
     const places = folders.map((folder) => shown(external_node_path_namespaceObject.posix.relative(workspace, folder), SHOWN));
-    return `but there is one below it: set the input path to ${(0,units/* firstFew */.Dt)(places)}${places.length > 1 ? ', whichever is meant' : ''}`;
+    return `but there is one below it: set the input path to ${firstFew(places)}${places.length > 1 ? ', whichever is meant' : ''}`;
 }
 /** Folders with a `.git`, among the first entries. */
 async function candidates(tools, path) {
@@ -5005,9 +4984,9 @@ function subjectNotes({ tested, headSha }) {
         notes.push(`tested was ${tested.sha}, a merge of ${headSha} that GitHub made`);
     const { dirtyFiles, foreignFolders } = tested;
     if (dirtyFiles > 0)
-        notes.push(`${(0,units/* plural */.LS)(dirtyFiles, 'file')} differed from the commit before the first step`);
+        notes.push(`${plural(dirtyFiles, 'file')} differed from the commit before the first step`);
     if (foreignFolders.count > 0)
-        notes.push(`files in ${(0,units/* plural */.LS)(foreignFolders.count, 'folder')} are not the commit's: ${(0,units/* fewWords */.GN)(foreignFolders)}`);
+        notes.push(`files in ${plural(foreignFolders.count, 'folder')} are not the commit's: ${fewWords(foreignFolders)}`);
     if (tested.shallow)
         notes.push('the clone is shallow: commands that need history or tags may fail');
     return notes;
@@ -5631,10 +5610,10 @@ function weaknessesOf(engine, runtime = engine.defaultRuntime) {
 function weaknessRefusal({ asOf, found, untold }) {
     const names = found.map(({ id, component, version }) => `${id} (${component} ${version})`);
     const parts = [
-        ...(names.length === 0 ? [] : [`by its version numbers the engine has ${handled(found)}: ${(0,units/* firstFew */.Dt)(names)}`]),
+        ...(names.length === 0 ? [] : [`by its version numbers the engine has ${handled(found)}: ${firstFew(names)}`]),
         ...(untold.length === 0
             ? []
-            : [`its weaknesses can't be told for ${(0,units/* firstFew */.Dt)(untold.map(({ component }) => component))}`]),
+            : [`its weaknesses can't be told for ${firstFew(untold.map(({ component }) => component))}`]),
     ];
     return parts.length === 0 ? null : `${parts.join('; ')} (table of ${asOf}). ${WAY_OUT}`;
 }
@@ -5643,7 +5622,7 @@ const WAY_OUT = 'Update the engine, or take known-weaknesses out of require';
 function handled(found) {
     const counts = HANDLINGS.map((handling) => [found.filter((one) => one.handling === handling).length, handling]);
     const told = counts.filter(([count]) => count > 0).map(([count, handling]) => `${String(count)} ${handling}`);
-    return `${(0,units/* plural */.LS)(found.length, 'known weakness', 'known weaknesses')} (${told.join(', ')})`;
+    return `${plural(found.length, 'known weakness', 'known weaknesses')} (${told.join(', ')})`;
 }
 function runtimeComponent(name) {
     return Object.hasOwn(RUNTIMES, name) ? (RUNTIMES[name] ?? null) : null;
@@ -6050,10 +6029,10 @@ async function shortageOf(path, whole, read) {
     const bytes = now.bavail * now.bsize;
     const leastBytes = Math.min(FLOOR_BYTES, (whole.blocks * whole.bsize) / SHARE);
     if (bytes < leastBytes)
-        return `only ${(0,units/* formatBytes */.z3)(bytes)} are free on the engine’s disk, below its floor of ${(0,units/* formatBytes */.z3)(leastBytes)}`;
+        return `only ${formatBytes(bytes)} are free on the engine’s disk, below its floor of ${formatBytes(leastBytes)}`;
     const leastFiles = Math.min(FLOOR_FILES, Math.floor(whole.files / SHARE));
     if (now.ffree < leastFiles)
-        return `only ${(0,units/* formatCount */.B4)(now.ffree)} more files fit on the engine’s disk, below its floor of ${(0,units/* formatCount */.B4)(leastFiles)}`;
+        return `only ${formatCount(now.ffree)} more files fit on the engine’s disk, below its floor of ${formatCount(leastFiles)}`;
     return null;
 }
 /** Calls `onShort` once, when too little is free. Gives what ends the watch. */
@@ -6213,7 +6192,7 @@ function registryDigest(digests, reference) {
     const pinned = wanted.find((digest) => digest.endsWith(`@${String(reference.digest)}`));
     if (pinned !== undefined)
         return pinned;
-    const has = digests.length === 0 ? 'no digest' : (0,units/* firstFew */.Dt)(digests.map((digest) => shown(digest, LONGEST_DIGEST)));
+    const has = digests.length === 0 ? 'no digest' : firstFew(digests.map((digest) => shown(digest, LONGEST_DIGEST)));
     throw new errors/* ConfineError */.ru('image', `image ${reference.text}: what the engine has under this digest has ${has}`);
 }
 /** A name as most engines write it: without Docker Hub's own and `library` (github.com/distribution/reference). */
@@ -6583,9 +6562,9 @@ function valueText(value) {
 
 
 const CHUNK = 1024 * 1024;
-/** The whole of a regular file, at most `limit` bytes of it; a link in its place is not followed, a pipe not waited for. */
+/** The whole of a regular file, `null` when it is longer than `limit` bytes. */
 async function readBounded(place, limit, bounds) {
-    const file = await (0,promises_namespaceObject.open)(place, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
+    const file = await (0,promises_namespaceObject.open)(place, READ_WARILY);
     try {
         const stats = await file.stat();
         if (!stats.isFile() || stats.size > limit)
@@ -6610,7 +6589,7 @@ async function holdsAny(place, secrets, bounds) {
     if (secrets.length === 0)
         return false;
     const overlap = Math.max(...secrets.map((secret) => secret.length)) - 1;
-    const file = await (0,promises_namespaceObject.open)(place, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW | external_node_fs_namespaceObject.constants.O_NONBLOCK);
+    const file = await (0,promises_namespaceObject.open)(place, READ_WARILY);
     try {
         if (!(await file.stat()).isFile())
             return false;
@@ -7507,7 +7486,7 @@ async function lookedForInCheckout(env, checkout, wayOf) {
     if (found.length === 0)
         return null;
     const entries = found.map(({ name, entry }) => `${name}: ${entry === '' ? 'an empty entry' : shown(entry)}`);
-    return `the image looks for programs or libraries in the checkout, so files of the branch can stand in for them in any step (${(0,units/* firstFew */.Dt)(entries)})`;
+    return `the image looks for programs or libraries in the checkout, so files of the branch can stand in for them in any step (${firstFew(entries)})`;
 }
 /** Looked for in the library path (ld.so(8), LD_PRELOAD). */
 function isLibraryName(name, entry) {
@@ -7660,7 +7639,7 @@ async function tryOverlay(context) {
         return { failed: 'a path holds a character that mount options can not carry' };
     const mounts = innerMounts(checkout);
     if (mounts.length > 0)
-        return { failed: `something is mounted in the checkout: ${(0,units/* firstFew */.Dt)(mounts.map((path) => shown(path)))}` };
+        return { failed: `something is mounted in the checkout: ${firstFew(mounts.map((path) => shown(path)))}` };
     const nonce = (0,external_node_crypto_.randomBytes)(16).toString('hex');
     await (0,promises_namespaceObject.mkdir)(shared, { recursive: true });
     await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(shared, 'nonce'), nonce);
@@ -8004,35 +7983,37 @@ function notOurs(error) {
 
 const CURE = 'check it out with persist-credentials: false, or mount the folders that the steps need';
 /**
- * Refuses sources of `mounts` by which a step could reach the host or the job's credentials. Gives notes on what could not
- * be looked through.
+ * Refuses sources of `mounts` by which a step could reach the host. Gives notes on what could not be looked through.
  *
  * @throws ConfineError `input`
  */
-async function checkMounts({ profile }) {
-    const notes = [];
-    for (const { source } of profile.mounts) {
-        const { first, unread, complete } = await findWaysOut(source);
-        if (first !== null)
-            throw mount_checks_refused(source, `holds a socket or pipe, by which a step could reach the host: ${shown(first)}`);
-        if (!complete)
-            throw mount_checks_refused(source, 'holds more files than can be looked through for sockets');
-        if (unread.length > 0)
-            notes.push(`mounts: not readable, so not looked through for sockets: ${(0,units/* firstFew */.Dt)(unread.map((path) => shown(path)))}`);
-    }
-    return notes;
+function checkMounts(plan) {
+    return checkSources(plan, findWaysOut, {
+        shown: (path) => shown(path),
+        found: (path) => `holds a socket or pipe, by which a step could reach the host: ${path}`,
+        tooMany: 'holds more files than can be looked through for sockets',
+        soughtFor: 'sockets',
+    });
 }
 /** The same for credentials that a checkout left in its git folders: in a mount they can't be taken out. */
-async function checkMountedGit(port, { profile }, secrets) {
+function checkMountedGit(port, plan, secrets) {
+    return checkSources(plan, (source) => findMountedCredential(port, source, secrets), {
+        shown: shownPath,
+        found: (path) => `holds a credential that steps would see, in ${path}: ${CURE}`,
+        tooMany: `holds more in git folders than can be looked through for credentials: ${CURE}`,
+        soughtFor: 'credentials',
+    });
+}
+async function checkSources({ profile }, look, words) {
     const notes = [];
     for (const { source } of profile.mounts) {
-        const { first, unread, complete } = await findMountedCredential(port, source, secrets);
+        const { first, unread, complete } = await look(source);
         if (first !== null)
-            throw mount_checks_refused(source, `holds a credential that steps would see, in ${shownPath(first)}: ${CURE}`);
+            throw mount_checks_refused(source, words.found(words.shown(first)));
         if (!complete)
-            throw mount_checks_refused(source, `holds more in git folders than can be looked through for credentials: ${CURE}`);
+            throw mount_checks_refused(source, words.tooMany);
         if (unread.length > 0)
-            notes.push(`mounts: not readable, so not looked through for credentials: ${(0,units/* firstFew */.Dt)(unread.map(shownPath))}`);
+            notes.push(`mounts: not readable, so not looked through for ${words.soughtFor}: ${firstFew(unread.map((path) => words.shown(path)))}`);
     }
     return notes;
 }
@@ -9184,8 +9165,8 @@ function limitsMemory(witnesses) {
     const bytes = demand.memoryBytes;
     return {
         id: 'limits.memory',
-        statement: `The step’s processes and its tmpfs may use ${(0,units/* formatBytes */.z3)(bytes)} of memory together, without swap.`,
-        demanded: `${(0,units/* formatBytes */.z3)(bytes)} (${String(bytes)} bytes) of memory, no swap`,
+        statement: `The step’s processes and its tmpfs may use ${formatBytes(bytes)} of memory together, without swap.`,
+        demanded: `${formatBytes(bytes)} (${String(bytes)} bytes) of memory, no swap`,
         observations: [
             observeFact('engine', 'memory', inspected.memory, (value) => value === bytes),
             observeFact('engine', 'memory and swap', inspected.memorySwap, (value) => value === bytes),
@@ -9254,8 +9235,8 @@ function quotaOf(cgroup, demanded) {
 function limitsTime({ evidence, demand }) {
     return {
         id: 'limits.time',
-        statement: `A timer of Confine’s kills the step’s container ${(0,units/* formatDuration */.a3)(demand.timeoutMs)} after its release.`,
-        demanded: (0,units/* formatDuration */.a3)(demand.timeoutMs),
+        statement: `A timer of Confine’s kills the step’s container ${formatDuration(demand.timeoutMs)} after its release.`,
+        demanded: formatDuration(demand.timeoutMs),
         observations: [
             observe('confine', evidence.deadlineArmed ? 'it is set right before the release' : 'no timer', evidence.deadlineArmed),
         ],
@@ -9268,10 +9249,10 @@ function limitsOutput(witnesses) {
     const fsize = inspected.ulimits.find((ulimit) => ulimit.name === 'fsize')?.hard;
     return {
         id: 'limits.output',
-        statement: `${(0,units/* formatBytes */.z3)(demand.outputBytes)} of output are kept, the engine stores none, and no file grows beyond ${(0,units/* formatBytes */.z3)(demand.fileBytes)}.`,
-        demanded: `keep ${(0,units/* formatBytes */.z3)(demand.outputBytes)}, no engine log, files up to ${(0,units/* formatBytes */.z3)(demand.fileBytes)} (${String(demand.fileBytes)} bytes)`,
+        statement: `${formatBytes(demand.outputBytes)} of output are kept, the engine stores none, and no file grows beyond ${formatBytes(demand.fileBytes)}.`,
+        demanded: `keep ${formatBytes(demand.outputBytes)}, no engine log, files up to ${formatBytes(demand.fileBytes)} (${String(demand.fileBytes)} bytes)`,
         observations: [
-            observe('confine', `the collector keeps ${(0,units/* formatBytes */.z3)(evidence.outputLimit)}`, evidence.outputLimit === demand.outputBytes),
+            observe('confine', `the collector keeps ${formatBytes(evidence.outputLimit)}`, evidence.outputLimit === demand.outputBytes),
             observeFact('engine', 'log driver', inspected.logType, (type) => type === 'none'),
             observeFact('engine', 'file size limit', fsize, (value) => value === demand.fileBytes),
             ...observeBoth(witnesses, ({ limits }) => fileSizeOf(limits, demand.fileBytes)),
@@ -9475,7 +9456,7 @@ function networkNone(witnesses) {
     const { probe, inspected } = witnesses;
     const routes = () => probe.routes === null
         ? { seen: 'routes could not be read', agrees: null }
-        : { seen: (0,units/* plural */.LS)(probe.routes.length, 'IPv4 route'), agrees: probe.routes.length === 0 };
+        : { seen: plural(probe.routes.length, 'IPv4 route'), agrees: probe.routes.length === 0 };
     return {
         id: 'network.none',
         statement: 'The container has no network interface but its own loopback.',
@@ -9511,7 +9492,7 @@ function socketsNone({ probe, inspected }) {
         observations: [
             observeFact('engine', 'mounts of sockets:', mounted, (sources) => sources.length === 0),
             observe('inside', looked
-                ? `${(0,units/* plural */.LS)(probe.socketFiles.length, 'socket file')}, ${(0,units/* plural */.LS)(bound.length, 'bound socket')}`
+                ? `${plural(probe.socketFiles.length, 'socket file')}, ${plural(bound.length, 'bound socket')}`
                 : 'sockets could not be listed', looked ? probe.socketFiles.length === 0 && bound.length === 0 : null),
         ],
         needs: ['engine', 'inside'],
@@ -9600,12 +9581,12 @@ function credentialsNone({ probe, evidence, demand }) {
         demanded: 'credentials in git configurations removed from the layer',
         observations: [
             observe('confine', remaining.length > 0
-                ? `could not be cleaned: ${(0,units/* fewNames */.BT)(remaining).join(', ')}`
-                : `${(0,units/* plural */.LS)(scannedFiles, 'git file')} scanned, ${String(scrubbed.length)} cleaned`, remaining.length === 0),
+                ? `could not be cleaned: ${fewNames(remaining).join(', ')}`
+                : `${plural(scannedFiles, 'git file')} scanned, ${String(scrubbed.length)} cleaned`, remaining.length === 0),
             observe('inside', probe.credentialFiles.length > 0
-                ? `a credential, or an include that could bring one, in ${(0,units/* fewNames */.BT)(probe.credentialFiles).join(', ')}`
+                ? `a credential, or an include that could bring one, in ${fewNames(probe.credentialFiles).join(', ')}`
                 : sighted
-                    ? `${(0,units/* plural */.LS)(read, 'git configuration')} read, no credential`
+                    ? `${plural(read, 'git configuration')} read, no credential`
                     : 'the git configuration was not seen', probe.credentialFiles.length > 0 ? false : sighted ? true : null),
         ],
         needs: ['confine', 'inside'],
@@ -10160,7 +10141,7 @@ function control_told(asked, shown, blind) {
     if (blind.length === 0) {
         const missing = asked.filter((id) => !shown.has(id));
         const rest = missing.length === 0 ? '' : `; not shown here: ${missing.join(', ')}`;
-        const count = (0,units/* plural */.LS)(shown.size, 'claim');
+        const count = plural(shown.size, 'claim');
         return [observe('inside', `the control was told apart in ${count}${rest}`, shown.size > 0 ? true : null)];
     }
     return ['inside', 'host'].flatMap((witness) => {
@@ -10503,8 +10484,145 @@ function parseVariables(input, tree, context) {
     return checkedVariables(input, entries, context);
 }
 
-// EXTERNAL MODULE: ./src/report/clean-text.ts + 1 modules
-var clean_text = __nccwpck_require__(4264);
+;// CONCATENATED MODULE: ./src/report/invisible.ts
+/**
+ * Characters that show nothing, or change how others show: bidirectional overrides (CVE-2021-42574), zero-width ones,
+ * tags, variation selectors, line separators, non-characters. Arabic and Kaithi number signs are formally among them,
+ * but are seen.
+ */
+const VISIBLE_FORMAT = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}';
+const invisible_HIDDEN = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Noncharacter_Code_Point}' +
+    '\\u0080-\\u009f\\u2028\\u2029\\ufff9-\\ufffb';
+/** Joiners and selectors that hold one emoji together: 👩‍💻, ❤️, 1️⃣. */
+const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}';
+const IN_EMOJI = `(?<=[${EMOJI}])\\ufe0f?\\u200d(?=\\p{Extended_Pictographic})|` +
+    `(?<=[${EMOJI}])[\\ufe0e\\ufe0f]|(?<=[#*0-9])\\ufe0f(?=\\u20e3)`;
+const INVISIBLE = new RegExp(`(${IN_EMOJI})|(?:(?![${VISIBLE_FORMAT}])[${invisible_HIDDEN}])+`, 'gu');
+// Tabs and line feeds are layout.
+// eslint-disable-next-line no-control-regex -- controls are what is looked for
+const CONTROLS = /[\0-\x08\x0b-\x1f]/g;
+/** Longer runs are counted instead of spelt, so that they can't blow a text up. */
+const SPELT = 4;
+/**
+ * Makes every character of a text seen, apart from blanks, tabs and line feeds: controls as their pictures (␛), others
+ * as [U+202E]. Lone surrogates become U+FFFD.
+ */
+function showInvisible(text) {
+    return text
+        .replace(/\p{Cs}/gu, '\ufffd')
+        .replace(INVISIBLE, (run, inEmoji) => inEmoji ?? spell(run))
+        .replace(CONTROLS, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+        .replaceAll('\x7f', '␡');
+}
+function spell(run) {
+    const points = Array.from(run, (character) => character.codePointAt(0) ?? 0);
+    if (points.length > SPELT)
+        return `[${String(points.length)} invisible characters]`;
+    return points.map((point) => `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`).join('');
+}
+
+;// CONCATENATED MODULE: ./src/report/terminal.ts
+/**
+ * What a terminal takes as a command (ECMA-48, and xterm's strings), in its 7-bit and its 8-bit form. Strings (OSC with
+ * titles and links, DCS, SOS, PM, APC) go with their content, but never past a line end: one that isn't closed must not
+ * hide the lines after it. Each branch reads on without going back, so that hostile text costs linear time.
+ */
+/* eslint-disable no-control-regex -- controls are what is looked for */
+const STRING = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\r\n]*(?:\x07|\x1b\\|\x9c)?/;
+const CONTROL_SEQUENCE = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?/;
+const SHORT_ESCAPE = /\x1b[ -/]*[0-~]/;
+/* eslint-enable no-control-regex */
+const TERMINAL_COMMAND = new RegExp(`${STRING.source}|${CONTROL_SEQUENCE.source}|${SHORT_ESCAPE.source}`, 'g');
+/** Text without colours, cursor moves, titles and links. Bytes that look like a command only afterwards are left. */
+function stripTerminalCommands(text) {
+    return text.replace(TERMINAL_COMMAND, '');
+}
+/** Ranges of terminal commands in a text, as [start, end) in UTF-16 units. */
+function terminalCommands(text) {
+    return Array.from(text.matchAll(TERMINAL_COMMAND), (match) => [match.index, match.index + match[0].length]);
+}
+/**
+ * A carriage return inside of a line starts it afresh: only the last version is what a person saw in the end. How many
+ * were overwritten is said, for text can be hidden that way. Those at the end of a line overwrite nothing.
+ */
+function settleCarriageReturns(text) {
+    if (!text.includes('\r'))
+        return text;
+    return text.split('\n').map(settleLine).join('\n');
+}
+function settleLine(line) {
+    const versions = line.split('\r').filter((version) => version !== '');
+    const last = versions.at(-1) ?? '';
+    return versions.length < 2 ? last : `[CR×${String(versions.length - 1)}] ${last}`;
+}
+
+;// CONCATENATED MODULE: ./src/report/clean-text.ts
+
+
+/**
+ * Foreign text as text: every character is seen, line feeds and tabs are kept. The opening of HTML comments is broken up
+ * even though code shows them literally: other actions look for their own comment by a marker anywhere in it, posted by
+ * the same bot, and would take Confine's for theirs.
+ */
+function clean_text_cleanText(text) {
+    return showInvisible(text.replaceAll('\r\n', '\n')).replaceAll('<!--', '<!\\--');
+}
+/**
+ * What a step printed, as a terminal shows it in the end: without colours, and without what was overwritten. For nothing
+ * else: in a name, a carriage return or an escape would hide the words that stand around it.
+ */
+function cleanOutput(text) {
+    return clean_text_cleanText(settleCarriageReturns(stripTerminalCommands(text)));
+}
+/** Foreign text as one line; line ends show as ⏎. */
+function cleanLine(text) {
+    return clean_text_cleanText(text).trim().replaceAll('\n', ' ⏎ ').replaceAll('\t', ' ');
+}
+/** Of no use at the end of a text: the joiner of an emoji and the selectors of its form. */
+const JOINERS = new Set(['\u200d', '\ufe0e', '\ufe0f']);
+/**
+ * The first `limit` characters (code points) of a clean text, with … in place of what is cut. No joiner of an emoji is
+ * left dangling at the cut.
+ */
+function clip(text, limit) {
+    const points = Array.from(text.slice(0, limit * 2 + 2));
+    if (points.length <= limit)
+        return text;
+    let end = limit - 1;
+    while (end > 0 && JOINERS.has(points[end - 1] ?? ''))
+        end -= 1;
+    return `${points.slice(0, end).join('')}…`;
+}
+/** Foreign text as one short line. The raw text is cut first: cleaning costs time for every character. */
+function cleanTitle(text, limit) {
+    const most = text.slice(0, limit * 16);
+    const line = cleanLine(most);
+    return clip(most === text ? line : `${line}…`, limit);
+}
+function byteLength(text) {
+    return Buffer.byteLength(text, 'utf8');
+}
+/** The longest end of a text that has at most `limit` bytes in UTF-8, cut between characters. */
+function lastBytes(text, limit) {
+    const bytes = Buffer.from(text, 'utf8');
+    if (bytes.length <= limit)
+        return text;
+    let start = bytes.length - limit;
+    while (((bytes[start] ?? 0) & 0xc0) === 0x80)
+        start += 1;
+    return bytes.toString('utf8', start);
+}
+/** The longest beginning of a text that has at most `limit` bytes in UTF-8, cut between characters. */
+function clean_text_firstBytes(text, limit) {
+    const bytes = Buffer.from(text, 'utf8');
+    if (bytes.length <= limit)
+        return text;
+    let end = limit;
+    while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80)
+        end -= 1;
+    return bytes.toString('utf8', 0, end);
+}
+
 ;// CONCATENATED MODULE: ./src/report/step-command.ts
 
 
@@ -10513,7 +10631,7 @@ var clean_text = __nccwpck_require__(4264);
 const COMMAND = 80;
 /** A command on one short line: further lines follow a ⏎. */
 function commandLine(run) {
-    return (0,clean_text/* cleanTitle */.cr)(run.trim(), COMMAND);
+    return cleanTitle(run.trim(), COMMAND);
 }
 /** False where the plan took the name from the command, so that both would say the same. */
 function hasOwnName({ name, run }) {
@@ -12135,7 +12253,7 @@ async function attempt(port, found) {
     let error = null;
     try {
         const endpoint = findEndpoint(port.env);
-        refuseEngineOfCheckout(port.env, endpoint, plan.checkout);
+        refuseEngineOfCheckout(port.env, endpoint, plan.checkout, port.git.facts);
         engine = await connect(endpoint, patience.callMs, creations);
         await orCancelled(prepare({ ...port, engine, endpoint, info }, found), cancel);
         await port.opened;
@@ -12217,7 +12335,7 @@ function judgeRun(facts) {
         return { value: 'not-verified', reason, cancelled: facts.cancelled };
     const verified = facts.steps.filter((step) => step.outcome.kind === 'verified').length;
     const all = facts.steps.length;
-    const steps = verified === all ? (0,units/* plural */.LS)(all, 'step') : `${String(verified)} of ${(0,units/* plural */.LS)(all, 'step')}`;
+    const steps = verified === all ? plural(all, 'step') : `${String(verified)} of ${plural(all, 'step')}`;
     return {
         value: 'verified',
         reason: `${steps} ran to the end and passed, ${proof(facts)}${forgiven(all - verified)}`,
@@ -12237,10 +12355,10 @@ function proof({ claims, require }) {
     const open = claims.filter(({ verdict }) => verdict === 'refuted' || verdict === 'unproven');
     const kind = proven.length === claims.length ? '' : 'applicable ';
     if (open.length === 0)
-        return `all ${(0,units/* plural */.LS)(proven.length, `${kind}claim`)} proven`;
+        return `all ${plural(proven.length, `${kind}claim`)} proven`;
     const required = proven.filter(({ id }) => require.claims.includes(id)).length;
-    const which = required === 0 ? 'no required claim applies' : `the ${(0,units/* plural */.LS)(required, 'required claim')} proven`;
-    return `${which} (${String(proven.length)} of ${(0,units/* plural */.LS)(claims.length, 'claim')} proven)`;
+    const which = required === 0 ? 'no required claim applies' : `the ${plural(required, 'required claim')} proven`;
+    return `${which} (${String(proven.length)} of ${plural(claims.length, 'claim')} proven)`;
 }
 function firstCause(facts) {
     if (facts.cancelled)
@@ -12272,7 +12390,7 @@ function unmet({ reason, claims }, facts) {
     const known = claims.flatMap((id) => facts.claims.filter((claim) => claim.id === id && claim.verdict !== 'proven'));
     if (known.length === 0)
         return reason;
-    return (0,units/* firstFew */.Dt)(known.map(({ id, verdict }) => `${id} is ${verdictWords(verdict)}`));
+    return firstFew(known.map(({ id, verdict }) => `${id} is ${verdictWords(verdict)}`));
 }
 /** The control runs beside the first step: only that claim can fall after a release. */
 function didRun({ claims }) {
@@ -12605,7 +12723,7 @@ const historyOfCommand = git_hints_ofCheckout((checkout, { step }) => lacking(ch
 function lacking({ shallowCommits, hasTags }, commits, tags) {
     const noTags = !hasTags && tags;
     if (shallowCommits !== null && (commits || tags))
-        return `This checkout is shallow (${(0,units/* plural */.LS)(shallowCommits, 'commit')})${noTags ? ' and has no tags' : ''}: give actions/checkout "fetch-depth: 0" for all history and tags.`;
+        return `This checkout is shallow (${plural(shallowCommits, 'commit')})${noTags ? ' and has no tags' : ''}: give actions/checkout "fetch-depth: 0" for all history and tags.`;
     if (!noTags)
         return null;
     return 'This checkout has no tags: give actions/checkout "fetch-tags: true", if the repository has any.';
@@ -12799,7 +12917,7 @@ const networkHints = [noNetwork, noLoopbackV6, network_hints_refused];
 
 const incomplete = ({ complete }) => (complete ? null : 'The output may be incomplete: its stream did not end.');
 const cut = ({ droppedBytes, profile, outcome }) => droppedBytes > 0 && outcome.kind !== 'verified'
-    ? `${(0,units/* formatBytes */.z3)(droppedBytes)} from the middle of the output were not kept: output-limit is ${(0,units/* formatBytes */.z3)(profile.outputBytes)}. Raise it, or print less.`
+    ? `${formatBytes(droppedBytes)} from the middle of the output were not kept: output-limit is ${formatBytes(profile.outputBytes)}. Raise it, or print less.`
     : null;
 /** On the record of the output; these tell no cause. */
 const outputHints = [incomplete, cut];
@@ -12884,9 +13002,9 @@ const endedBy = ({ outcome }, signal) => outcome.kind === 'failed' && outcome.si
 const NO_PROCESS = /(?:fork|clone|spawn|thread)[^\n]{0,120}(?:Resource temporarily unavailable|EAGAIN)|uv_thread_create|unable to create native thread|can't start new thread/i;
 const pidsLimit = ({ counters, profile, tail }) => {
     const hits = counters?.pidsLimitHits ?? null;
-    const limit = `${(0,units/* formatCount */.B4)(profile.pidsLimit)} processes and threads`;
+    const limit = `${formatCount(profile.pidsLimit)} processes and threads`;
     if (hits !== null && hits > 0)
-        return `The limit of ${limit} was reached: the kernel refused to start one ${(0,units/* plural */.LS)(hits, 'time')}. Raise pids-limit, or start fewer at one time.`;
+        return `The limit of ${limit} was reached: the kernel refused to start one ${plural(hits, 'time')}. Raise pids-limit, or start fewer at one time.`;
     if (hits === 0 || !NO_PROCESS.test(tail))
         return null;
     return `The output tells of a process or thread that could not be started. A step may have ${limit} at one time: raise pids-limit, or start fewer.`;
@@ -12895,19 +13013,19 @@ const memory = ({ outcome, counters, profile: { memoryBytes, tmpBytes, shmBytes 
     if (outcome.kind !== 'out-of-memory')
         return null;
     const kills = counters?.memoryKills ?? 0;
-    const killed = kills > 1 ? `${(0,units/* plural */.LS)(kills, 'process', 'processes')} were killed` : 'At least one process was killed';
-    const places = `/tmp and HOME (up to ${(0,units/* formatBytes */.z3)(tmpBytes)} each) and /dev/shm (up to ${(0,units/* formatBytes */.z3)(shmBytes)})`;
-    return `${killed} for memory. Raise memory, now ${(0,units/* formatBytes */.z3)(memoryBytes)}, or start fewer workers; what lies in ${places} counts as well.`;
+    const killed = kills > 1 ? `${plural(kills, 'process', 'processes')} were killed` : 'At least one process was killed';
+    const places = `/tmp and HOME (up to ${formatBytes(tmpBytes)} each) and /dev/shm (up to ${formatBytes(shmBytes)})`;
+    return `${killed} for memory. Raise memory, now ${formatBytes(memoryBytes)}, or start fewer workers; what lies in ${places} counts as well.`;
 };
 const disk = ({ outcome }) => outcome.kind === 'out-of-disk'
     ? 'All that steps write into the workspace goes to the engine’s disk. Write less, or free space on the runner before Confine starts.'
     : null;
 const timeout = ({ outcome, step: { timeoutMs } }) => outcome.kind === 'timed-out'
-    ? `It had ${(0,units/* formatDuration */.a3)(timeoutMs)}, counted from its release. Raise timeout-minutes, of this step or of all, or see what it waited for: no network and no input are there.`
+    ? `It had ${formatDuration(timeoutMs)}, counted from its release. Raise timeout-minutes, of this step or of all, or see what it waited for: no network and no input are there.`
     : null;
 const RAISE = 'Raise file-size, or write less into one file.';
 const fileSize = (facts) => {
-    const limit = `no file may grow beyond ${(0,units/* formatBytes */.z3)(facts.profile.fileBytes)} (file-size)`;
+    const limit = `no file may grow beyond ${formatBytes(facts.profile.fileBytes)} (file-size)`;
     if (endedBy(facts, 'SIGXFSZ'))
         return `SIGXFSZ is for a file that would become too large: ${limit}. ${RAISE}`;
     return /File too large|\bEFBIG\b/.test(facts.tail) ? `The output says "File too large": ${limit}. ${RAISE}` : null;
@@ -12934,22 +13052,22 @@ const noSpace = ({ tail, profile }) => {
         return null;
     const said = 'The output says "No space left on device"';
     const named = resource_hints_PLACES.filter((place) => lines.some((line) => place.named.test(line)));
-    const told = (named.length === 0 ? resource_hints_PLACES : named).map(({ name, size, input }) => `${name} holds ${(0,units/* formatBytes */.z3)(size(profile))} (${input})`);
+    const told = (named.length === 0 ? resource_hints_PLACES : named).map(({ name, size, input }) => `${name} holds ${formatBytes(size(profile))} (${input})`);
     if (named.length > 0)
         return `${said} of ${named.map(({ name }) => name).join(' and ')}: ${told.join(', ')}. ${raise(named)}`;
     return `${said}. ${told.join(', ')}; only the workspace is on a disk. ${raise(resource_hints_PLACES)}`;
 };
 const busError = (facts) => endedBy(facts, 'SIGBUS')
-    ? `SIGBUS comes, among others, to who uses shared memory that no longer fits into /dev/shm, here ${(0,units/* formatBytes */.z3)(facts.profile.shmBytes)}: raise shm-size if the step uses it.`
+    ? `SIGBUS comes, among others, to who uses shared memory that no longer fits into /dev/shm, here ${formatBytes(facts.profile.shmBytes)}: raise shm-size if the step uses it.`
     : null;
 const javaHeap = ({ tail, profile }) => /java\.lang\.OutOfMemoryError: (?:Java heap space|GC overhead)/.test(tail)
-    ? `Java's heap was full, which by default is a quarter of the step's memory, now ${(0,units/* formatBytes */.z3)(profile.memoryBytes)}: raise memory, or "-Xmx".`
+    ? `Java's heap was full, which by default is a quarter of the step's memory, now ${formatBytes(profile.memoryBytes)}: raise memory, or "-Xmx".`
     : null;
 const nodeHeap = ({ tail, profile }) => /JavaScript heap out of memory/.test(tail)
-    ? `Node's heap was full: raise it by NODE_OPTIONS=--max-old-space-size=MEGABYTES in env, and memory, now ${(0,units/* formatBytes */.z3)(profile.memoryBytes)}, if it has to be larger than that.`
+    ? `Node's heap was full: raise it by NODE_OPTIONS=--max-old-space-size=MEGABYTES in env, and memory, now ${formatBytes(profile.memoryBytes)}, if it has to be larger than that.`
     : null;
 const pythonMemory = ({ tail, profile }) => /^MemoryError\b/m.test(tail)
-    ? `Python could not get the memory that it asked for: raise memory, now ${(0,units/* formatBytes */.z3)(profile.memoryBytes)}, or ask for less.`
+    ? `Python could not get the memory that it asked for: raise memory, now ${formatBytes(profile.memoryBytes)}, or ask for less.`
     : null;
 /** Each by itself: several may be reached by one step. */
 const limitHints = [disk, timeout, pidsLimit, fileSize, noSpace, busError, openFiles].map(unlessVerified);
@@ -13517,8 +13635,6 @@ function stepOf({ step, outcome, ...record }) {
     };
 }
 
-// EXTERNAL MODULE: ./src/report/terminal.ts
-var terminal = __nccwpck_require__(7496);
 ;// CONCATENATED MODULE: ./src/report/mask-text.ts
 
 const MASK = '***';
@@ -13552,7 +13668,7 @@ function maskText(text, forms, cut = 'none') {
     const hidden = new Uint8Array(text.length);
     const bare = forms.map((form) => skeletonOf(form, []).text).filter((form) => form.length >= LEAST_PART);
     // Once as a terminal shows it, once with the commands' own text: a secret may stand in a window's title, too.
-    for (const commands of [(0,terminal/* terminalCommands */.RN)(text), []])
+    for (const commands of [terminalCommands(text), []])
         hideForms(skeletonOf(text, commands), bare, cut, hidden);
     return replaceHidden(text, hidden);
 }
@@ -13765,7 +13881,7 @@ function stepFacts(plan, found, { record: { step, shell, counters }, outcome }, 
         outcome,
         profile: plan.profile,
         shell,
-        tail: output === null ? '' : (0,clean_text/* cleanOutput */.DS)((0,clean_text/* lastBytes */.Qr)(endOf(output), TAIL_BYTES)),
+        tail: output === null ? '' : cleanOutput(lastBytes(endOf(output), TAIL_BYTES)),
         droppedBytes: output?.droppedBytes ?? 0,
         complete: output?.complete !== false,
         command: found.commands.get(step) ?? null,
@@ -13884,7 +14000,137 @@ function conclude_workspaceOf({ workspace }) {
     if (workspace === null)
         return null;
     const { method, reason, notes, credentialScan } = workspace;
-    return { method, reason, scrubbed: [...(0,units/* fewNames */.BT)(credentialScan.scrubbed)], notes: [...notes] };
+    return { method, reason, scrubbed: [...fewNames(credentialScan.scrubbed)], notes: [...notes] };
+}
+
+;// CONCATENATED MODULE: ./src/report/markdown.ts
+
+/**
+ * GitHub-flavoured Markdown around foreign text. GitHub looks for mentions, issue references and addresses in all text
+ * but code, after entities are decoded, so that escaping does not help: what could be one becomes code.
+ */
+/** Any ASCII punctuation: all that Markdown, tables and GitHub's own filters give a meaning to. */
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
+function longestRun(text, character) {
+    let longest = 0;
+    for (const run of text.matchAll(new RegExp(`${character}+`, 'g')))
+        longest = Math.max(longest, run[0].length);
+    return longest;
+}
+/** One line of code, also in a table's cell and in a heading. */
+function code(text) {
+    const line = cleanLine(text);
+    if (line === '')
+        return '(empty)';
+    // Renderers disagree on a backslash before a pipe in a cell; without the pipe there is nothing to disagree on.
+    if (line.includes('|'))
+        return `<code>${line.replace(PUNCTUATION, entity)}</code>`;
+    const delimiter = '`'.repeat(longestRun(line, '`') + 1);
+    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+    return `${delimiter}${pad}${line}${pad}${delimiter}`;
+}
+function entity(character) {
+    return `&#${String(character.charCodeAt(0))};`;
+}
+/** One line of code inside of an HTML block, where Markdown is not read: `<summary>` for one. */
+function htmlCode(text) {
+    return `<code>${cleanLine(text).replace(/[&<>"']/g, entity)}</code>`;
+}
+/** A block of code that nothing inside of it can end (CommonMark 0.31, section 4.5). */
+function fence(text) {
+    const body = clean_text_cleanText(text);
+    const marks = '`'.repeat(Math.max(3, longestRun(body, '`') + 1));
+    return `${marks}text\n${body}\n${marks}`;
+}
+/** Words that mean nothing to Markdown in any place. */
+const HARMLESS = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\ufe0f.,;:()'"%/+=?!…–—·×⏎→≤≥“”‘’«»-]*$/u;
+/** Harmless characters that together are an address, an issue, a commit or an emoji. */
+const LINKS = /:\/\/|www\.|mailto:|xmpp:|gh-\d|:[a-z0-9_+-]+:|\b[0-9a-f]{7,64}\b/i;
+/** At the start of a line: a list, a rule, an underline of a heading. */
+const STARTS_BLOCK = /^(?:[-+=]+|\d{1,9}[.)])$/;
+const OPENING = new Set('"\'(“‘«');
+const CLOSING = new Set('.,;:!?)"\'”’»…');
+/**
+ * Foreign text as running text on one line: harmless words as they are, all others as code. Scoped package names stay
+ * readable, and can be copied.
+ */
+function plain(text) {
+    const words = [];
+    for (const part of clean_text_cleanText(text).split(/\s+/u)) {
+        if (part === '')
+            continue;
+        const word = wordOf(part, words.length === 0);
+        const last = words.at(-1);
+        // Neighbours share one span of code: a sentence of boxes is hard to read.
+        if (last !== undefined && last.core !== '' && word.core !== '' && last.after + word.before === '') {
+            words[words.length - 1] = { ...last, core: `${last.core} ${word.core}`, after: word.after };
+        }
+        else
+            words.push(word);
+    }
+    return words.map(({ before, core, after }) => before + (core === '' ? '' : code(core)) + after).join(' ');
+}
+/** The same, with what stands in double quotes as code: a name is the branch's choice, and may read as a sentence. */
+function plainWithNames(text) {
+    const parts = text.split(/"([^"]*)"/).map((part, index) => {
+        if (index % 2 === 1)
+            return code(part);
+        return `${/^\s/.test(part) ? ' ' : ''}${plain(part)}${/\S\s$/.test(part) ? ' ' : ''}`;
+    });
+    return parts.join('').trim();
+}
+function wordOf(word, first) {
+    if (first && STARTS_BLOCK.test(word))
+        return { before: '', core: word, after: '' };
+    if (HARMLESS.test(word) && !LINKS.test(word))
+        return { before: word, core: '', after: '' };
+    let start = 0;
+    let end = word.length;
+    while (start < end && OPENING.has(word.charAt(start)))
+        start += 1;
+    while (end > start && CLOSING.has(word.charAt(end - 1)))
+        end -= 1;
+    // Nothing left to wrap: the punctuation itself is it.
+    if (start === end)
+        return { before: '', core: word, after: '' };
+    return { before: word.slice(0, start), core: word.slice(start, end), after: word.slice(end) };
+}
+/** A link whose address can't end early, or the bare label when it is no web address. */
+function markdown_link(label, url) {
+    const safe = URL.canParse(url) ? new URL(url) : null;
+    if (safe === null || !/^https?:$/.test(safe.protocol))
+        return label;
+    return `[${label}](${safe.href.replace(/[()<>\\|`\s]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)})`;
+}
+/** One row; cells are Markdown already, without line ends. */
+function row(cells) {
+    return `| ${cells.join(' | ')} |`;
+}
+function table(header, alignment, rows) {
+    return [row(header), row(alignment.map((side) => (side === 'left' ? '---' : '--:'))), ...rows].join('\n');
+}
+/** A folded part. The blank lines make its content Markdown again (CommonMark 0.31, section 4.6, type 6). */
+function details(summaryHtml, body) {
+    return `<details>\n<summary>${summaryHtml}</summary>\n\n${body}\n\n</details>`;
+}
+
+;// CONCATENATED MODULE: ./src/report/render-problems.ts
+
+
+
+const render_problems_SHOWN = 50;
+const PART = 400;
+/** The job summary of a run that ended at its inputs: there is no report then, for there is no plan. */
+function renderProblems(problems) {
+    const items = problems.slice(0, render_problems_SHOWN).map(problemLine);
+    const left = problems.length - items.length;
+    const rest = left === 0 ? [] : [`- and ${String(left)} more, in the log`];
+    const heading = `### ❌ Confine · not verified: ${plural(problems.length, 'mistake')} in the inputs; no step was run`;
+    return `${[heading, '', ...items, ...rest].join('\n')}\n`;
+}
+function problemLine({ input, expected, got }) {
+    const text = (part) => plain(cleanTitle(part, PART));
+    return `- Input ${code(cleanTitle(input, PART))}: expected ${text(expected)}, got ${text(got)}`;
 }
 
 ;// CONCATENATED MODULE: ./src/plan/checkout-path.ts
@@ -13969,43 +14215,43 @@ function splitDomain(name) {
 }
 
 ;// CONCATENATED MODULE: ./src/plan/input-table.ts
-function row(name, fallback, description) {
+function input_table_row(name, fallback, description) {
     return { name, required: false, default: fallback, description };
 }
 /** After a change: `node scripts/generate-docs.mjs`. */
 const INPUTS = [
     {
-        ...row('image', '', 'Image that the steps run in. `name@sha256:…` is recorded as pinned, a tag as what it resolved to.'),
+        ...input_table_row('image', '', 'Image that the steps run in. `name@sha256:…` is recorded as pinned, a tag as what it resolved to.'),
         required: true,
     },
     {
-        ...row('steps', '', 'What to run: a YAML list (or JSON array) of commands or of mappings with the keys `run`, `name`, `id`, ' +
+        ...input_table_row('steps', '', 'What to run: a YAML list (or JSON array) of commands or of mappings with the keys `run`, `name`, `id`, ' +
             '`working-directory`, `timeout-minutes`, `env`, `shell`, `stdin`, `continue-on-error`; or else one command a line.'),
         required: true,
     },
-    row('name', 'Confine', 'Name of the check and key of the comment, so that several can stand on one pull request.'),
-    row('path', '.', 'The checkout, relative to the workspace.'),
-    row('token', '${{ github.token }}', 'Used by Confine itself to publish, and by nothing else. No step ever sees it.'),
-    row('timeout-minutes', '10', 'Time for each step, from 0.01 to 35791 minutes.'),
-    row('memory', '4g', 'Memory of each step, without swap. Sizes are `512m`, `2GiB`, `1048576`: units are powers of 1024.'),
-    row('cpus', '', 'CPUs of each step, up to three decimals. Default: `2`, or all of the machine where it has fewer.'),
-    row('pids-limit', '1024', 'Most processes and threads of a step at one time.'),
-    row('tmp-size', '', 'Size of `/tmp`, and again of `HOME`; both are memory. Default: a quarter of `memory`. Twice `tmp-size` plus ' +
+    input_table_row('name', 'Confine', 'Name of the check and key of the comment, so that several can stand on one pull request.'),
+    input_table_row('path', '.', 'The checkout, relative to the workspace.'),
+    input_table_row('token', '${{ github.token }}', 'Used by Confine itself to publish, and by nothing else. No step ever sees it.'),
+    input_table_row('timeout-minutes', '10', 'Time for each step, from 0.01 to 35791 minutes.'),
+    input_table_row('memory', '4g', 'Memory of each step, without swap. Sizes are `512m`, `2GiB`, `1048576`: units are powers of 1024.'),
+    input_table_row('cpus', '', 'CPUs of each step, up to three decimals. Default: `2`, or all of the machine where it has fewer.'),
+    input_table_row('pids-limit', '1024', 'Most processes and threads of a step at one time.'),
+    input_table_row('tmp-size', '', 'Size of `/tmp`, and again of `HOME`; both are memory. Default: a quarter of `memory`. Twice `tmp-size` plus ' +
         '`shm-size` is at most three quarters of `memory`.'),
-    row('shm-size', '', 'Size of `/dev/shm`, which is memory. Default: a quarter of `memory`, less where `tmp-size` leaves less.'),
-    row('file-size', '4g', 'Size of the largest file that a step may write.'),
-    row('output-limit', '1MiB', 'Output kept of each step, from its beginning and its end. The rest is counted and hashed.'),
-    row('env', '', "`NAME=value` lines, or `NAME` to pass one variable of the job on. Nothing else of the job's environment enters."),
-    row('mounts', '', 'Read-only `source:target` lines, for caches and toolchains.'),
-    row('user', '', 'Numeric `uid:gid` of the steps, neither of them 0. Default: the owner of the checkout.'),
-    row('runtime', '', "OCI runtime of the engine, such as `runsc`. Default: the engine's own."),
-    row('pull', 'missing', 'When to pull the image: `missing`, `always` or `never`.'),
-    row('fail-fast', 'false', 'Stop at the first step that is not verified.'),
-    row('require', '', 'Claims that must be proven, by comma or line, and the words `host` and `known-weaknesses`. Default: every claim that this host has a mechanism for.'),
-    row('check', 'true', 'Publish a check run.'),
-    row('comment', 'true', 'Keep one comment on the pull request: `true`, `false` or `on-failure`.'),
-    row('summary', 'true', 'Write a job summary.'),
-    row('report', '', "Where report.json goes: in the runner's temp folder, or in the workspace outside of the checkout. Default: a file " +
+    input_table_row('shm-size', '', 'Size of `/dev/shm`, which is memory. Default: a quarter of `memory`, less where `tmp-size` leaves less.'),
+    input_table_row('file-size', '4g', 'Size of the largest file that a step may write.'),
+    input_table_row('output-limit', '1MiB', 'Output kept of each step, from its beginning and its end. The rest is counted and hashed.'),
+    input_table_row('env', '', "`NAME=value` lines, or `NAME` to pass one variable of the job on. Nothing else of the job's environment enters."),
+    input_table_row('mounts', '', 'Read-only `source:target` lines, for caches and toolchains.'),
+    input_table_row('user', '', 'Numeric `uid:gid` of the steps, neither of them 0. Default: the owner of the checkout.'),
+    input_table_row('runtime', '', "OCI runtime of the engine, such as `runsc`. Default: the engine's own."),
+    input_table_row('pull', 'missing', 'When to pull the image: `missing`, `always` or `never`.'),
+    input_table_row('fail-fast', 'false', 'Stop at the first step that is not verified.'),
+    input_table_row('require', '', 'Claims that must be proven, by comma or line, and the words `host` and `known-weaknesses`. Default: every claim that this host has a mechanism for.'),
+    input_table_row('check', 'true', 'Publish a check run.'),
+    input_table_row('comment', 'true', 'Keep one comment on the pull request: `true`, `false` or `on-failure`.'),
+    input_table_row('summary', 'true', 'Write a job summary.'),
+    input_table_row('report', '', "Where report.json goes: in the runner's temp folder, or in the workspace outside of the checkout. Default: a file " +
         "in the runner's temp folder, named after `name`."),
 ];
 const OUTPUTS = [
@@ -14883,20 +15129,20 @@ async function completeCheck(api, target, opened, verdict, rendered) {
         return writeShrinking(rendered, conclusion, (output) => id === null ? api.createCheck(newCheck(target, conclusion, output)) : api.updateCheck(id, { conclusion, output }));
     });
 }
-const CLOSING = { surface: 'check run', what: 'closed', readOnly: null };
+const check_run_CLOSING = { surface: 'check run', what: 'closed', readOnly: null };
 /**
  * For the post step: the action's process ended and left this check run open. One that is completed already stays as it
  * is. Never throws.
  */
 async function abandonCheck(api, check) {
-    return guarded(CLOSING, async () => {
+    return guarded(check_run_CLOSING, async () => {
         const state = await api.getCheck(check.id).catch(() => null);
         return state?.completed === true ? skipped('the check run is completed') : abandon(api, check.id, check.cancelled);
     });
 }
 /** As `abandonCheck`, for a process that ended before GitHub's answer with the id could reach it. Never throws. */
 async function abandonLostCheck(api, lost) {
-    return guarded(CLOSING, async () => {
+    return guarded(check_run_CLOSING, async () => {
         const run = await findOwn(api, lost);
         return run === null || run.completed
             ? skipped('no check run of this run is open')
@@ -15281,7 +15527,7 @@ function describeOutcome(outcome) {
         case 'failed':
             return describe_outcome_text('failed', whyFailed(outcome.exitCode, outcome.signal), outcome.exitCode);
         case 'timed-out':
-            return describe_outcome_text('timed out', `killed at its deadline of ${(0,units/* formatDuration */.a3)(outcome.afterMs)}`, null);
+            return describe_outcome_text('timed out', `killed at its deadline of ${formatDuration(outcome.afterMs)}`, null);
         case 'out-of-memory':
             return describe_outcome_text('out of memory', whyOutOfMemory(outcome.limitBytes), outcome.exitCode);
         case 'out-of-disk':
@@ -15309,7 +15555,7 @@ function describe_outcome_text(word, why, exitCode) {
 }
 /** The kernel picks the process, and the rest of the step may have gone on: hence with exit 0 too. */
 function whyOutOfMemory(limitBytes) {
-    return `at least one process was killed at the limit of ${(0,units/* formatBytes */.z3)(limitBytes)}`;
+    return `at least one process was killed at the limit of ${formatBytes(limitBytes)}`;
 }
 /** POSIX, "Exit Status for Commands": 126 and 127 are the shell's own. A script may choose them as well. */
 function whyFailed(exitCode, signal) {
@@ -15349,7 +15595,7 @@ function requiredPhrase(profile, name) {
     ].join(', and ');
 }
 function required_namesOf(ids, name) {
-    const count = `(${(0,units/* formatCount */.B4)(ids.length)} of ${(0,units/* formatCount */.B4)(CLAIM_IDS.length)})`;
+    const count = `(${formatCount(ids.length)} of ${formatCount(CLAIM_IDS.length)})`;
     return ids.length === 0 ? `nothing ${count}` : `${ids.map(name).join(', ')} ${count}`;
 }
 /** For a claim that keeps no step from running, and turns no run red. */
@@ -15357,8 +15603,6 @@ function ifNotRequired(id, profile) {
     return profile === null || profile.require.includes(id) ? '' : ' (not required)';
 }
 
-// EXTERNAL MODULE: ./src/report/markdown.ts
-var report_markdown = __nccwpck_require__(4285);
 ;// CONCATENATED MODULE: ./src/report/steps-table.ts
 
 
@@ -15387,23 +15631,23 @@ function isAllowed({ continueOnError, outcome: { kind } }) {
 }
 /** A step's name for a table or a fold, short. */
 function stepName(step) {
-    return (0,clean_text/* cleanTitle */.cr)(step.name, NAME);
+    return cleanTitle(step.name, NAME);
 }
 /** A name says what someone calls it; what ran is the command. */
 function stepCell(step) {
-    const command = (0,report_markdown/* code */.aY)(commandLine(step.run));
-    return hasOwnName(step) ? `${(0,report_markdown/* plain */.pj)(stepName(step))} runs ${command}` : command;
+    const command = code(commandLine(step.run));
+    return hasOwnName(step) ? `${plain(stepName(step))} runs ${command}` : command;
 }
 /** What stopped the whole run is said above the table, and not again in every row. */
 function stepRow(step, verdictReason) {
     const { word, why: ownWhy, exitCode } = describeStep(step);
     const why = ownWhy === verdictReason ? '' : ownWhy;
     const outcome = isVerified(step) ? word : `**${word}**`;
-    const reason = why === '' ? '' : `: ${(0,report_markdown/* plain */.pj)((0,clean_text/* cleanTitle */.cr)(why, WHY))}`;
+    const reason = why === '' ? '' : `: ${plain(cleanTitle(why, WHY))}`;
     const allowed = isAllowed(step) ? ' (allowed)' : '';
-    const duration = step.durationMs === null ? '–' : (0,units/* formatDuration */.a3)(step.durationMs).replaceAll(' ', NO_BREAK);
+    const duration = step.durationMs === null ? '–' : formatDuration(step.durationMs).replaceAll(' ', NO_BREAK);
     const exit = exitCode === null ? '–' : String(exitCode);
-    return (0,report_markdown/* row */.nM)([stepIcon(step), stepCell(step), `${outcome}${reason}${allowed}`, duration, exit]);
+    return row([stepIcon(step), stepCell(step), `${outcome}${reason}${allowed}`, duration, exit]);
 }
 /** All steps in their order, as far as the detail allows, and what was left out. */
 function stepsTable({ steps, verdict }, detail) {
@@ -15412,10 +15656,10 @@ function stepsTable({ steps, verdict }, detail) {
     let red = 0;
     const shown = steps.filter((step) => (isVerified(step) ? detail.verifiedRows : ++red <= detail.redRows));
     const left = steps.length - shown.length;
-    const rest = left === 0 ? [] : [`…and ${(0,units/* plural */.LS)(left, 'more step')}, of which ${unshown(steps, shown)}.`];
+    const rest = left === 0 ? [] : [`…and ${plural(left, 'more step')}, of which ${unshown(steps, shown)}.`];
     if (shown.length === 0)
         return rest.join('');
-    const head = (0,report_markdown/* table */.tp)(['', 'Step', 'Outcome', 'Time', 'Exit'], ['left', 'left', 'left', 'right', 'right'], shown.map((step) => stepRow(step, verdict.reason)));
+    const head = table(['', 'Step', 'Outcome', 'Time', 'Exit'], ['left', 'left', 'left', 'right', 'right'], shown.map((step) => stepRow(step, verdict.reason)));
     return [head, ...rest].join('\n\n');
 }
 function unshown(steps, shown) {
@@ -15428,7 +15672,7 @@ function unshown(steps, shown) {
 }
 /** Sentences that help a person, each for a list. */
 function hints({ steps }) {
-    return steps.flatMap((step) => step.hints.map((hint) => `**Hint** for ${(0,report_markdown/* code */.aY)(stepName(step))}: ${(0,report_markdown/* plainWithNames */.zL)((0,clean_text/* cleanTitle */.cr)(hint, HINT))}`));
+    return steps.flatMap((step) => step.hints.map((hint) => `**Hint** for ${code(stepName(step))}: ${plainWithNames(cleanTitle(hint, HINT))}`));
 }
 
 ;// CONCATENATED MODULE: ./src/report/log-summary.ts
@@ -15457,14 +15701,14 @@ function renderLogSummary(report) {
     ];
 }
 function log_summary_inert(text) {
-    return (0,clean_text/* cleanTitle */.cr)(text, LINE)
+    return cleanTitle(text, LINE)
         .replace(/:(?=:)/g, ': ')
         .replaceAll('##[', '## [');
 }
 function stepLine(step) {
     const { sentence } = describeStep(step);
-    const time = step.durationMs === null ? '' : ` after ${(0,units/* formatDuration */.a3)(step.durationMs)}`;
-    return log_summary_inert(`${(0,clean_text/* cleanTitle */.cr)(step.name, 100)}: ${sentence}${time}${isAllowed(step) ? ' (allowed)' : ''}`);
+    const time = step.durationMs === null ? '' : ` after ${formatDuration(step.durationMs)}`;
+    return log_summary_inert(`${cleanTitle(step.name, 100)}: ${sentence}${time}${isAllowed(step) ? ' (allowed)' : ''}`);
 }
 function postureText({ posture: { claims }, profile }) {
     if (claims.length === 0)
@@ -15489,18 +15733,18 @@ function testedText({ subject }) {
 const changed_words_NAME = 100;
 /** "3 files and 1 folder not of this commit (…)" in Markdown: what differed from the commit; `null` for nothing. */
 function changedWords({ dirtyFiles, foreignFolders }) {
-    const files = dirtyFiles === 0 ? [] : [(0,units/* plural */.LS)(dirtyFiles, 'file')];
+    const files = dirtyFiles === 0 ? [] : [plural(dirtyFiles, 'file')];
     const folders = foreignFolders.count === 0
         ? []
-        : [`${(0,units/* plural */.LS)(foreignFolders.count, 'folder')} not of this commit (${names(foreignFolders)})`];
+        : [`${plural(foreignFolders.count, 'folder')} not of this commit (${names(foreignFolders)})`];
     return files.length + folders.length === 0 ? null : [...files, ...folders].join(' and ');
 }
 /** What follows it, in Markdown, of files that a `.gitignore` keeps out of that count; empty for none. */
 function ignoredWords({ ignored }) {
-    return ignored.count === 0 ? '' : `; beside it ${(0,units/* plural */.LS)(ignored.count, 'path')} that git ignores: ${names(ignored)}`;
+    return ignored.count === 0 ? '' : `; beside it ${plural(ignored.count, 'path')} that git ignores: ${names(ignored)}`;
 }
 function names({ count, first }) {
-    return (0,units/* fewWords */.GN)({ count, first: first.map((name) => (0,report_markdown/* code */.aY)((0,clean_text/* cleanTitle */.cr)(name.replace(/^"(.*)"$/, '$1'), changed_words_NAME))) });
+    return fewWords({ count, first: first.map((name) => code(cleanTitle(name.replace(/^"(.*)"$/, '$1'), changed_words_NAME))) });
 }
 
 ;// CONCATENATED MODULE: ./src/report/weakness-section.ts
@@ -15524,11 +15768,11 @@ function weaknessesFold({ engine }, detail) {
     const more = found.length - rows.length;
     const parts = [
         untold.map(({ why }) => `- ❓ ${weakness_section_short(why)}`).join('\n'),
-        rows.length === 0 ? '' : (0,report_markdown/* table */.tp)(['Published', 'Where', 'What Confine does'], ['left', 'left', 'left'], rows),
-        more === 0 ? '' : `And ${(0,units/* formatCount */.B4)(more)} more in report.json.`,
+        rows.length === 0 ? '' : table(['Published', 'Where', 'What Confine does'], ['left', 'left', 'left'], rows),
+        more === 0 ? '' : `And ${formatCount(more)} more in report.json.`,
         `Table of ${asOf}; where each is published is in report.json. ${weakness_section_short(basis)}`,
     ];
-    return (0,report_markdown/* details */.zH)(`Known weaknesses of this engine: ${counts(found, untold)}`, parts.filter(Boolean).join('\n\n'));
+    return details(`Known weaknesses of this engine: ${counts(found, untold)}`, parts.filter(Boolean).join('\n\n'));
 }
 /** In one line of Markdown, for a table of facts. */
 function weaknessesFact({ found, untold, asOf }) {
@@ -15537,22 +15781,22 @@ function weaknessesFact({ found, untold, asOf }) {
 function counts(found, untold) {
     const handled = HANDLINGS.map((handling) => {
         const count = found.filter((one) => one.handling === handling).length;
-        return count === 0 ? '' : `${(0,units/* formatCount */.B4)(count)} ${handling}`;
+        return count === 0 ? '' : `${formatCount(count)} ${handling}`;
     });
-    const unknown = untold.length === 0 ? '' : `${(0,units/* formatCount */.B4)(untold.length)} that can't be told`;
+    const unknown = untold.length === 0 ? '' : `${formatCount(untold.length)} that can't be told`;
     return [...handled, unknown].filter((part) => part !== '').join(', ');
 }
 /** Without a link: one to a pull request would show in that pull request as a reference. */
 function weaknessRow({ id, title, component, version, fixedIn, handling, note }) {
-    const fixed = fixedIn.map((release) => (0,report_markdown/* code */.aY)((0,clean_text/* cleanTitle */.cr)(release, weakness_section_VERSION))).join(', ');
-    return (0,report_markdown/* row */.nM)([
-        `${ICONS[handling]} ${(0,report_markdown/* code */.aY)((0,clean_text/* cleanTitle */.cr)(id, weakness_section_VERSION))}<br>${weakness_section_short(title)}`,
-        `${component} ${(0,report_markdown/* code */.aY)((0,clean_text/* cleanTitle */.cr)(version, weakness_section_VERSION))}<br>fixed in ${fixed}`,
+    const fixed = fixedIn.map((release) => code(cleanTitle(release, weakness_section_VERSION))).join(', ');
+    return row([
+        `${ICONS[handling]} ${code(cleanTitle(id, weakness_section_VERSION))}<br>${weakness_section_short(title)}`,
+        `${component} ${code(cleanTitle(version, weakness_section_VERSION))}<br>fixed in ${fixed}`,
         `**${handling}**<br>${weakness_section_short(note)}`,
     ]);
 }
 function weakness_section_short(text) {
-    return (0,report_markdown/* plain */.pj)((0,clean_text/* cleanTitle */.cr)(text, TEXT));
+    return plain(cleanTitle(text, TEXT));
 }
 
 ;// CONCATENATED MODULE: ./src/report/background-section.ts
@@ -15574,20 +15818,20 @@ function backgroundFold(report, detail) {
         ...profileFacts(report),
         ...runFacts(report),
     ];
-    const rows = facts.map(([name, markdown]) => (0,report_markdown/* row */.nM)([name, markdown]));
-    return (0,report_markdown/* details */.zH)('Commit, image, engine and limits', (0,report_markdown/* table */.tp)(['What', 'Value'], ['left', 'left'], rows));
+    const rows = facts.map(([name, markdown]) => row([name, markdown]));
+    return details('Commit, image, engine and limits', table(['What', 'Value'], ['left', 'left'], rows));
 }
-const background_section_text = (value) => (0,report_markdown/* plain */.pj)((0,clean_text/* cleanTitle */.cr)(value, VALUE));
-const codes = (values) => values.length === 0 ? 'none' : values.map((value) => (0,report_markdown/* code */.aY)((0,clean_text/* cleanTitle */.cr)(value, VALUE))).join(' ');
+const background_section_text = (value) => plain(cleanTitle(value, VALUE));
+const codes = (values) => values.length === 0 ? 'none' : values.map((value) => code(cleanTitle(value, VALUE))).join(' ');
 function subjectFacts({ subject }) {
     const { tested } = subject;
-    const head = ['Head', `${(0,report_markdown/* code */.aY)(subject.headSha)}${subject.fork ? ', from a fork' : ''}`];
+    const head = ['Head', `${code(subject.headSha)}${subject.fork ? ', from a fork' : ''}`];
     if (tested === null)
         return [head];
     return [
         head,
-        ['Tested', `${(0,report_markdown/* code */.aY)(tested.sha)} (${tested.relation})`],
-        ['Tree', (0,report_markdown/* code */.aY)(tested.tree)],
+        ['Tested', `${code(tested.sha)} (${tested.relation})`],
+        ['Tree', code(tested.tree)],
         ['Changed before the first step', `${changedWords(tested) ?? 'nothing'}${ignoredWords(tested)}`],
     ];
 }
@@ -15595,9 +15839,9 @@ function imageFacts({ image }) {
     if (image === null)
         return [];
     return [
-        ['Image', (0,report_markdown/* code */.aY)((0,clean_text/* cleanTitle */.cr)(image.reference, VALUE))],
-        ['Registry digest', image.digest === null ? 'none, a local image' : (0,report_markdown/* code */.aY)((0,clean_text/* cleanTitle */.cr)(image.digest, VALUE))],
-        ['Local id', `${(0,report_markdown/* code */.aY)(image.id)}, ${background_section_text(image.platform)}, ${image.origin === 'local' ? 'was there' : 'pulled'}`],
+        ['Image', code(cleanTitle(image.reference, VALUE))],
+        ['Registry digest', image.digest === null ? 'none, a local image' : code(cleanTitle(image.digest, VALUE))],
+        ['Local id', `${code(image.id)}, ${background_section_text(image.platform)}, ${image.origin === 'local' ? 'was there' : 'pulled'}`],
     ];
 }
 function background_section_engineFacts({ engine }) {
@@ -15624,21 +15868,21 @@ function workspaceFacts({ workspace }) {
 function profileFacts({ profile }) {
     if (profile === null)
         return [];
-    const sizes = `memory ${(0,units/* formatBytes */.z3)(profile.memoryBytes)}, /tmp ${(0,units/* formatBytes */.z3)(profile.tmpBytes)}, /dev/shm ${(0,units/* formatBytes */.z3)(profile.shmBytes)}`;
-    const rest = `files ${(0,units/* formatBytes */.z3)(profile.fileBytes)}, output kept ${(0,units/* formatBytes */.z3)(profile.outputBytes)}`;
+    const sizes = `memory ${formatBytes(profile.memoryBytes)}, /tmp ${formatBytes(profile.tmpBytes)}, /dev/shm ${formatBytes(profile.shmBytes)}`;
+    const rest = `files ${formatBytes(profile.fileBytes)}, output kept ${formatBytes(profile.outputBytes)}`;
     return [
         ['User', background_section_text(`${profile.user}, ${profile.userSource}`)],
-        ['Limits', `${sizes}, ${rest}, ${String(profile.cpus)} CPUs, ${(0,units/* formatCount */.B4)(profile.pidsLimit)} processes`],
+        ['Limits', `${sizes}, ${rest}, ${String(profile.cpus)} CPUs, ${formatCount(profile.pidsLimit)} processes`],
         ['Environment', codes(profile.environment)],
         ['Extra mounts', codes(profile.mounts.map(({ source, target }) => `${source}:${target}`))],
     ];
 }
 function runFacts({ run, tool }) {
-    const took = (0,units/* formatDuration */.a3)(Date.parse(run.finishedAt) - Date.parse(run.startedAt));
+    const took = formatDuration(Date.parse(run.finishedAt) - Date.parse(run.startedAt));
     return [
         ['Workflow', `${background_section_text(run.workflow)}, job ${background_section_text(run.job)}`],
-        ['Time', `${(0,report_markdown/* code */.aY)(run.startedAt)}, took ${took}`],
-        ['Confine', (0,report_markdown/* code */.aY)(tool.version)],
+        ['Time', `${code(run.startedAt)}, took ${took}`],
+        ['Confine', code(tool.version)],
     ];
 }
 
@@ -15656,26 +15900,26 @@ function icon(report) {
 /** "verified: …" or "not verified: …", with the reason, as plain text of one line. */
 function verdictLine(report) {
     const word = report.verdict.value === 'verified' ? 'verified' : 'not verified';
-    return `${word}: ${(0,clean_text/* cleanTitle */.cr)(report.verdict.reason, REASON)}`;
+    return `${word}: ${cleanTitle(report.verdict.reason, REASON)}`;
 }
 /** The heading of comment and job summary, in Markdown. */
 function heading(report) {
-    return `### ${icon(report)} ${(0,report_markdown/* plain */.pj)((0,clean_text/* cleanTitle */.cr)(report.run.name, heading_NAME))} · ${(0,report_markdown/* plain */.pj)(verdictLine(report))}`;
+    return `### ${icon(report)} ${plain(cleanTitle(report.run.name, heading_NAME))} · ${plain(verdictLine(report))}`;
 }
 /** The whole reason, where the heading has only its begin: what to do stands at its end. */
 function reasonLine({ verdict: { reason } }) {
-    const whole = (0,clean_text/* cleanTitle */.cr)(reason, WHOLE_REASON);
-    return whole === (0,clean_text/* cleanTitle */.cr)(reason, REASON) ? null : (0,report_markdown/* plain */.pj)(whole);
+    const whole = cleanTitle(reason, WHOLE_REASON);
+    return whole === cleanTitle(reason, REASON) ? null : plain(whole);
 }
 /** The commit that was tested, and how it relates to the one that the check is on. */
 function testedLine({ subject }) {
     const { tested, headSha } = subject;
     if (tested === null)
-        return `Nothing was tested: the checkout could not be matched with ${(0,report_markdown/* code */.aY)(headSha.slice(0, 12))}`;
-    const sha = (0,report_markdown/* code */.aY)(tested.sha.slice(0, 12));
+        return `Nothing was tested: the checkout could not be matched with ${code(headSha.slice(0, 12))}`;
+    const sha = code(tested.sha.slice(0, 12));
     const which = tested.relation === 'head'
         ? `${sha}, the head itself`
-        : `${sha}, a merge commit of the head ${(0,report_markdown/* code */.aY)(headSha.slice(0, 12))}`;
+        : `${sha}, a merge commit of the head ${code(headSha.slice(0, 12))}`;
     const changed = changedWords(tested);
     const since = changed === null ? '' : ` **with ${changed} changed or added since**`;
     return `${which}${since}${ignoredWords(tested)}`;
@@ -15684,11 +15928,11 @@ function testedLine({ subject }) {
 function imageLine({ image, engine }) {
     if (image === null)
         return engine === null ? 'not looked for' : 'none could be resolved';
-    const name = (0,report_markdown/* code */.aY)((0,clean_text/* cleanTitle */.cr)(image.reference.replace(/@sha256:[0-9a-f]{64}$/, ''), heading_NAME));
+    const name = code(cleanTitle(image.reference.replace(/@sha256:[0-9a-f]{64}$/, ''), heading_NAME));
     const digest = /sha256:[0-9a-f]{12}/.exec(image.digest ?? '')?.[0];
     if (digest === undefined)
-        return `${name}, local only, id ${(0,report_markdown/* code */.aY)(image.id.slice(0, 19))}`;
-    return `${name}, ${(0,report_markdown/* code */.aY)(`${digest}…`)} (${image.pinned ? 'pinned' : 'resolved from the tag'})`;
+        return `${name}, local only, id ${code(image.id.slice(0, 19))}`;
+    return `${name}, ${code(`${digest}…`)} (${image.pinned ? 'pinned' : 'resolved from the tag'})`;
 }
 function engineLine({ engine, subject }) {
     // The commit is looked at first.
@@ -15696,14 +15940,14 @@ function engineLine({ engine, subject }) {
         return subject.tested === null ? 'not asked' : 'none answered';
     const { version, runtime, runtimeVersion, kernel } = engine;
     const known = runtimeVersion === 'unknown' ? '' : ` ${runtimeVersion}`;
-    return (0,report_markdown/* plain */.pj)((0,clean_text/* cleanTitle */.cr)(`${version}, runtime ${runtime}${known}, kernel ${kernel}`, REASON));
+    return plain(cleanTitle(`${version}, runtime ${runtime}${known}, kernel ${kernel}`, REASON));
 }
 /** The run that made it, as a link where it has a page. */
 function runLine({ run }) {
     const attempt = `attempt ${String(run.attempt)}`;
     if (run.url === null || !/^\d+$/.test(run.id))
-        return `${(0,report_markdown/* code */.aY)((0,clean_text/* cleanTitle */.cr)(run.id, heading_NAME))}, ${attempt}`;
-    return (0,report_markdown/* link */.nf)(`run ${run.id}, ${attempt}`, run.url);
+        return `${code(cleanTitle(run.id, heading_NAME))}, ${attempt}`;
+    return markdown_link(`run ${run.id}, ${attempt}`, run.url);
 }
 
 ;// CONCATENATED MODULE: ./src/report/posture-section.ts
@@ -15730,12 +15974,12 @@ function postureLine({ posture, profile }) {
     const others = OPEN_VERDICTS.flatMap((verdict) => {
         const ids = claims
             .filter((claim) => claim.verdict === verdict)
-            .map(({ id }) => (0,report_markdown/* code */.aY)(id) + ifNotRequired(id, profile));
+            .map(({ id }) => code(id) + ifNotRequired(id, profile));
         return ids.length === 0
             ? []
             : [`${verdict === 'not-applicable' ? verdictWords(verdict) : `**${verdict}**`}: ${ids.join(', ')}`];
     });
-    return [`${(0,units/* formatCount */.B4)(proven)} of ${(0,units/* formatCount */.B4)(claims.length)} claims proven`, ...others].join('; ');
+    return [`${formatCount(proven)} of ${formatCount(claims.length)} claims proven`, ...others].join('; ');
 }
 /** The claims, folded: what was demanded, who saw what, what the control said, and what it does not show. */
 function claimsFold({ posture }, detail) {
@@ -15746,11 +15990,11 @@ function claimsFold({ posture }, detail) {
         return '';
     const urgent = [...shown].sort((a, b) => URGENCY.indexOf(a.verdict) - URGENCY.indexOf(b.verdict));
     // Evidence is stacked in one column: with one for each witness, the table is wider than GitHub's page.
-    const body = (0,report_markdown/* table */.tp)(['Claim', 'Evidence', 'Does not show'], ['left', 'left', 'left'], urgent.map(claimRow));
-    return (0,report_markdown/* details */.zH)(detail.claims === 'all' ? 'The claims' : 'The claims that are not proven', body);
+    const body = table(['Claim', 'Evidence', 'Does not show'], ['left', 'left', 'left'], urgent.map(claimRow));
+    return details(detail.claims === 'all' ? 'The claims' : 'The claims that are not proven', body);
 }
 function posture_section_short(text) {
-    return (0,report_markdown/* plain */.pj)((0,clean_text/* cleanTitle */.cr)(text, posture_section_TEXT));
+    return plain(cleanTitle(text, posture_section_TEXT));
 }
 /** A contradiction decides: it is read first. */
 const STANCES_BY_WEIGHT = ['contradicts', 'silent', 'confirms'];
@@ -15773,8 +16017,8 @@ function witnessLines({ observations }) {
 function claimRow(claim) {
     const control = claim.control === null ? [] : [`_control_: ${posture_section_short(claim.control)}`];
     const verdict = claim.verdict === 'proven' ? '' : `**${verdictWords(claim.verdict)}**<br>`;
-    return (0,report_markdown/* row */.nM)([
-        `${VERDICT_ICONS[claim.verdict]} ${(0,report_markdown/* code */.aY)(claim.id)}<br>${verdict}${posture_section_short(claim.statement)}`,
+    return row([
+        `${VERDICT_ICONS[claim.verdict]} ${code(claim.id)}<br>${verdict}${posture_section_short(claim.statement)}`,
         [`_demanded_: ${posture_section_short(claim.demanded)}`, ...witnessLines(claim), ...control].join('<br>'),
         posture_section_short(claim.doesNotShow),
     ]);
@@ -15782,7 +16026,7 @@ function claimRow(claim) {
 function notCoveredFold({ posture }, detail) {
     if (!detail.background || posture.notCovered.length === 0)
         return '';
-    return (0,report_markdown/* details */.zH)('What this does not prove', posture.notCovered.map((text) => `- ${posture_section_short(text)}`).join('\n'));
+    return details('What this does not prove', posture.notCovered.map((text) => `- ${posture_section_short(text)}`).join('\n'));
 }
 
 ;// CONCATENATED MODULE: ./src/report/document.ts
@@ -15800,7 +16044,7 @@ function document_document(blocks) {
 }
 /** What is read first: the steps, the posture in one line, what was tested, in what, by which run. */
 function overview(report, detail, cut, extraNotes = []) {
-    const required = requiredPhrase(report.profile, report_markdown/* code */.aY);
+    const required = requiredPhrase(report.profile, code);
     const reason = reasonLine(report);
     const facts = [
         ...(reason === null ? [] : [`**Reason**: ${reason}`]),
@@ -15818,7 +16062,7 @@ function overview(report, detail, cut, extraNotes = []) {
 }
 /** Remarks of Confine itself, each for a list. */
 function remarks(notes) {
-    return notes.map((note) => `**Note**: ${(0,report_markdown/* plain */.pj)((0,clean_text/* cleanTitle */.cr)(note, 600))}`);
+    return notes.map((note) => `**Note**: ${plain(cleanTitle(note, 600))}`);
 }
 function bullets(items) {
     return items.map((item) => `- ${item}`).join('\n');
@@ -15843,10 +16087,10 @@ const CONSIDERED = 256 * 1024;
 const LINE_START = 300;
 const LINE_END = 100;
 function prepareExcerpt(output) {
-    const gap = output.droppedBytes > 0 ? `\n[… ${(0,units/* formatBytes */.z3)(output.droppedBytes)} were not kept …]\n` : '';
+    const gap = output.droppedBytes > 0 ? `\n[… ${formatBytes(output.droppedBytes)} were not kept …]\n` : '';
     const kept = output.head + gap + output.tail;
     const considered = kept.length <= CONSIDERED ? kept : kept.slice(-CONSIDERED).replace(/^[\udc00-\udfff]/, '');
-    const lines = (0,clean_text/* cleanOutput */.DS)(considered).trimEnd().split('\n').map(shortenLine);
+    const lines = cleanOutput(considered).trimEnd().split('\n').map(shortenLine);
     return {
         lines: lines.length === 1 && lines[0] === '' ? [] : lines,
         totalBytes: output.stdout.bytes + output.stderr.bytes,
@@ -15859,14 +16103,14 @@ function shortenLine(line) {
     const cut = line.length - LINE_START - LINE_END;
     const start = line.slice(0, LINE_START).replace(/[\ud800-\udbff]$/, '');
     const end = line.slice(-LINE_END).replace(/^[\udc00-\udfff]/, '');
-    return `${start}[… ${(0,units/* formatCount */.B4)(cut)} characters …]${end}`;
+    return `${start}[… ${formatCount(cut)} characters …]${end}`;
 }
 /** The last lines that fit into `limit` bytes of UTF-8; of a last line that alone is too long, its end. */
 function cutExcerpt(excerpt, limit) {
     let first = excerpt.lines.length;
     let used = 0;
     while (first > 0) {
-        const size = (0,clean_text/* byteLength */.dp)(excerpt.lines[first - 1] ?? '') + 1;
+        const size = byteLength(excerpt.lines[first - 1] ?? '') + 1;
         if (used + size > limit + 1)
             break;
         used += size;
@@ -15874,7 +16118,7 @@ function cutExcerpt(excerpt, limit) {
     }
     const last = excerpt.lines.at(-1);
     if (first === excerpt.lines.length && last !== undefined)
-        return { text: (0,clean_text/* lastBytes */.Qr)(last, limit), partial: true };
+        return { text: lastBytes(last, limit), partial: true };
     return { text: excerpt.lines.slice(first).join('\n'), partial: excerpt.partial || first > 0 };
 }
 
@@ -15896,21 +16140,21 @@ function excerpt_section_prepare(step) {
 function fold({ step, excerpt }, bytes) {
     const cut = cutExcerpt(excerpt, bytes);
     const size = amount(cut, excerpt, step.output?.complete ?? false);
-    const summary = `Untrusted output of ${(0,report_markdown/* htmlCode */.h8)(stepName(step))}: ${size}`;
-    const printed = excerpt.lines.length === 0 ? 'It printed nothing.' : (0,report_markdown/* fence */.EU)(cut.text);
-    return (0,report_markdown/* details */.zH)(summary, [...command(step), printed].join('\n\n'));
+    const summary = `Untrusted output of ${htmlCode(stepName(step))}: ${size}`;
+    const printed = excerpt.lines.length === 0 ? 'It printed nothing.' : fence(cut.text);
+    return details(summary, [...command(step), printed].join('\n\n'));
 }
 /** The command, unless the name already is the command. */
 function command(step) {
     if (step.run.trim() === step.name.trim())
         return [];
-    const where = step.workingDirectory === '.' ? '' : ` in ${(0,report_markdown/* code */.aY)(step.workingDirectory)}`;
-    const shell = step.shell === null ? '' : ` with ${(0,report_markdown/* code */.aY)(step.shell)}`;
-    return [`Command${where}${shell}:`, (0,report_markdown/* fence */.EU)((0,clean_text/* clip */.$Q)((0,clean_text/* cleanText */.X5)(step.run.trim()), excerpt_section_COMMAND)), 'Output:'];
+    const where = step.workingDirectory === '.' ? '' : ` in ${code(step.workingDirectory)}`;
+    const shell = step.shell === null ? '' : ` with ${code(step.shell)}`;
+    return [`Command${where}${shell}:`, fence(clip(clean_text_cleanText(step.run.trim()), excerpt_section_COMMAND)), 'Output:'];
 }
 function amount(cut, excerpt, complete) {
-    const total = (0,units/* formatBytes */.z3)(excerpt.totalBytes);
-    const part = cut.partial ? `the last ${(0,units/* formatBytes */.z3)((0,clean_text/* byteLength */.dp)(cut.text))} of ${total}` : total;
+    const total = formatBytes(excerpt.totalBytes);
+    const part = cut.partial ? `the last ${formatBytes(byteLength(cut.text))} of ${total}` : total;
     return `${part}${complete ? '' : ', may be incomplete'}`;
 }
 
@@ -15956,7 +16200,7 @@ function whatWasCut(detail, full) {
     if (detail.excerptBytes === 0)
         cut.push('output left out');
     else if (detail.excerptBytes < full.excerptBytes)
-        cut.push(`output to ${(0,units/* formatBytes */.z3)(detail.excerptBytes)} a step`);
+        cut.push(`output to ${formatBytes(detail.excerptBytes)} a step`);
     if (detail.claims === 'not proven')
         cut.push('proven claims left out');
     if (detail.claims === 'none')
@@ -15994,11 +16238,11 @@ function fit(render, mostExcerptBytes, budget) {
         throw new RangeError('no level of detail');
     let text = render(full, null);
     for (const level of less) {
-        if ((0,clean_text/* byteLength */.dp)(text) <= budget)
+        if (byteLength(text) <= budget)
             return text;
         text = render(level, whatWasCut(level, full));
     }
-    return (0,clean_text/* firstBytes */.mI)(text, budget);
+    return clean_text_firstBytes(text, budget);
 }
 
 ;// CONCATENATED MODULE: ./src/report/render-check.ts
@@ -16011,7 +16255,7 @@ const MOST_EXCERPT = 16 * 1024;
 /** The check run's output. The two fields have a budget each: excerpts can't push the steps out. */
 function renderCheck(report) {
     const line = verdictLine(report);
-    const title = (0,clean_text/* clip */.$Q)(line.charAt(0).toUpperCase() + line.slice(1), CHECK_TITLE_CHARACTERS);
+    const title = clip(line.charAt(0).toUpperCase() + line.slice(1), CHECK_TITLE_CHARACTERS);
     const excerpts = excerptFolds(report);
     return {
         title,
@@ -16033,7 +16277,7 @@ const render_comment_MOST_EXCERPT = 6 * 1024;
 function renderComment(report) {
     const marker = `${commentMarker(report)}\n`;
     const excerpts = excerptFolds(report);
-    const body = fit((detail, cut) => document_document([heading(report), ...overview(report, detail, cut), ...folds(report, detail, excerpts)]), render_comment_MOST_EXCERPT, COMMENT_BYTES - (0,clean_text/* byteLength */.dp)(marker));
+    const body = fit((detail, cut) => document_document([heading(report), ...overview(report, detail, cut), ...folds(report, detail, excerpts)]), render_comment_MOST_EXCERPT, COMMENT_BYTES - byteLength(marker));
     return marker + body;
 }
 
@@ -16286,10 +16530,11 @@ async function openRunner(firstLine) {
 }
 /** Foreign text in which nothing hides or replaces what stands around it. */
 function seen(text) {
-    return (0,clean_text/* clip */.$Q)((0,clean_text/* cleanText */.X5)(text.slice(0, LONGEST_MESSAGE * 2)), LONGEST_MESSAGE);
+    return clip(clean_text_cleanText(text.slice(0, LONGEST_MESSAGE * 2)), LONGEST_MESSAGE);
 }
 
 ;// CONCATENATED MODULE: ./src/main.ts
+
 
 
 
@@ -16327,7 +16572,6 @@ async function refuse(runner, error) {
         for (const { input, expected, got } of error.problems)
             runner.error(`Input ${input}: expected ${expected}, got ${got}`);
         if (runner.input('summary').trim() !== 'false') {
-            const { renderProblems } = await __nccwpck_require__.e(/* import() */ 453).then(__nccwpck_require__.bind(__nccwpck_require__, 1453));
             await runner.addSummary(renderProblems(error.problems)).catch((thrown) => {
                 runner.warning(`The job summary could not be written: ${(0,errors/* messageOf */.bD)(thrown)}`);
             });
@@ -16461,304 +16705,6 @@ function oneLine(text) {
         .trim();
     const points = Array.from(flat);
     return points.length <= 200 ? flat : `${points.slice(0, 199).join('')}…`;
-}
-
-
-/***/ }),
-
-/***/ 4264:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  dp: () => (/* binding */ byteLength),
-  Ow: () => (/* binding */ cleanLine),
-  DS: () => (/* binding */ cleanOutput),
-  X5: () => (/* binding */ cleanText),
-  cr: () => (/* binding */ cleanTitle),
-  $Q: () => (/* binding */ clip),
-  mI: () => (/* binding */ firstBytes),
-  Qr: () => (/* binding */ lastBytes)
-});
-
-;// CONCATENATED MODULE: ./src/report/invisible.ts
-/**
- * Characters that show nothing, or change how others show: bidirectional overrides (CVE-2021-42574), zero-width ones,
- * tags, variation selectors, line separators, non-characters. Arabic and Kaithi number signs are formally among them,
- * but are seen.
- */
-const VISIBLE_FORMAT = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}';
-const HIDDEN = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}\\p{Noncharacter_Code_Point}' +
-    '\\u0080-\\u009f\\u2028\\u2029\\ufff9-\\ufffb';
-/** Joiners and selectors that hold one emoji together: 👩‍💻, ❤️, 1️⃣. */
-const EMOJI = '\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}';
-const IN_EMOJI = `(?<=[${EMOJI}])\\ufe0f?\\u200d(?=\\p{Extended_Pictographic})|` +
-    `(?<=[${EMOJI}])[\\ufe0e\\ufe0f]|(?<=[#*0-9])\\ufe0f(?=\\u20e3)`;
-const INVISIBLE = new RegExp(`(${IN_EMOJI})|(?:(?![${VISIBLE_FORMAT}])[${HIDDEN}])+`, 'gu');
-// Tabs and line feeds are layout.
-// eslint-disable-next-line no-control-regex -- controls are what is looked for
-const CONTROLS = /[\0-\x08\x0b-\x1f]/g;
-/** Longer runs are counted instead of spelt, so that they can't blow a text up. */
-const SPELT = 4;
-/**
- * Makes every character of a text seen, apart from blanks, tabs and line feeds: controls as their pictures (␛), others
- * as [U+202E]. Lone surrogates become U+FFFD.
- */
-function showInvisible(text) {
-    return text
-        .replace(/\p{Cs}/gu, '\ufffd')
-        .replace(INVISIBLE, (run, inEmoji) => inEmoji ?? spell(run))
-        .replace(CONTROLS, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
-        .replaceAll('\x7f', '␡');
-}
-function spell(run) {
-    const points = Array.from(run, (character) => character.codePointAt(0) ?? 0);
-    if (points.length > SPELT)
-        return `[${String(points.length)} invisible characters]`;
-    return points.map((point) => `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`).join('');
-}
-
-// EXTERNAL MODULE: ./src/report/terminal.ts
-var terminal = __nccwpck_require__(7496);
-;// CONCATENATED MODULE: ./src/report/clean-text.ts
-
-
-/**
- * Foreign text as text: every character is seen, line feeds and tabs are kept. The opening of HTML comments is broken up
- * even though code shows them literally: other actions look for their own comment by a marker anywhere in it, posted by
- * the same bot, and would take Confine's for theirs.
- */
-function cleanText(text) {
-    return showInvisible(text.replaceAll('\r\n', '\n')).replaceAll('<!--', '<!\\--');
-}
-/**
- * What a step printed, as a terminal shows it in the end: without colours, and without what was overwritten. For nothing
- * else: in a name, a carriage return or an escape would hide the words that stand around it.
- */
-function cleanOutput(text) {
-    return cleanText((0,terminal/* settleCarriageReturns */.xb)((0,terminal/* stripTerminalCommands */.Pi)(text)));
-}
-/** Foreign text as one line; line ends show as ⏎. */
-function cleanLine(text) {
-    return cleanText(text).trim().replaceAll('\n', ' ⏎ ').replaceAll('\t', ' ');
-}
-/** Of no use at the end of a text: the joiner of an emoji and the selectors of its form. */
-const JOINERS = new Set(['\u200d', '\ufe0e', '\ufe0f']);
-/**
- * The first `limit` characters (code points) of a clean text, with … in place of what is cut. No joiner of an emoji is
- * left dangling at the cut.
- */
-function clip(text, limit) {
-    const points = Array.from(text.slice(0, limit * 2 + 2));
-    if (points.length <= limit)
-        return text;
-    let end = limit - 1;
-    while (end > 0 && JOINERS.has(points[end - 1] ?? ''))
-        end -= 1;
-    return `${points.slice(0, end).join('')}…`;
-}
-/** Foreign text as one short line. The raw text is cut first: cleaning costs time for every character. */
-function cleanTitle(text, limit) {
-    const most = text.slice(0, limit * 16);
-    const line = cleanLine(most);
-    return clip(most === text ? line : `${line}…`, limit);
-}
-function byteLength(text) {
-    return Buffer.byteLength(text, 'utf8');
-}
-/** The longest end of a text that has at most `limit` bytes in UTF-8, cut between characters. */
-function lastBytes(text, limit) {
-    const bytes = Buffer.from(text, 'utf8');
-    if (bytes.length <= limit)
-        return text;
-    let start = bytes.length - limit;
-    while (((bytes[start] ?? 0) & 0xc0) === 0x80)
-        start += 1;
-    return bytes.toString('utf8', start);
-}
-/** The longest beginning of a text that has at most `limit` bytes in UTF-8, cut between characters. */
-function firstBytes(text, limit) {
-    const bytes = Buffer.from(text, 'utf8');
-    if (bytes.length <= limit)
-        return text;
-    let end = limit;
-    while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80)
-        end -= 1;
-    return bytes.toString('utf8', 0, end);
-}
-
-
-/***/ }),
-
-/***/ 4285:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   EU: () => (/* binding */ fence),
-/* harmony export */   aY: () => (/* binding */ code),
-/* harmony export */   h8: () => (/* binding */ htmlCode),
-/* harmony export */   nM: () => (/* binding */ row),
-/* harmony export */   nf: () => (/* binding */ link),
-/* harmony export */   pj: () => (/* binding */ plain),
-/* harmony export */   tp: () => (/* binding */ table),
-/* harmony export */   zH: () => (/* binding */ details),
-/* harmony export */   zL: () => (/* binding */ plainWithNames)
-/* harmony export */ });
-/* harmony import */ var _clean_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4264);
-
-/**
- * GitHub-flavoured Markdown around foreign text. GitHub looks for mentions, issue references and addresses in all text
- * but code, after entities are decoded, so that escaping does not help: what could be one becomes code.
- */
-/** Any ASCII punctuation: all that Markdown, tables and GitHub's own filters give a meaning to. */
-const PUNCTUATION = /[!-/:-@[-`{-~]/g;
-function longestRun(text, character) {
-    let longest = 0;
-    for (const run of text.matchAll(new RegExp(`${character}+`, 'g')))
-        longest = Math.max(longest, run[0].length);
-    return longest;
-}
-/** One line of code, also in a table's cell and in a heading. */
-function code(text) {
-    const line = (0,_clean_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(text);
-    if (line === '')
-        return '(empty)';
-    // Renderers disagree on a backslash before a pipe in a cell; without the pipe there is nothing to disagree on.
-    if (line.includes('|'))
-        return `<code>${line.replace(PUNCTUATION, entity)}</code>`;
-    const delimiter = '`'.repeat(longestRun(line, '`') + 1);
-    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-    return `${delimiter}${pad}${line}${pad}${delimiter}`;
-}
-function entity(character) {
-    return `&#${String(character.charCodeAt(0))};`;
-}
-/** One line of code inside of an HTML block, where Markdown is not read: `<summary>` for one. */
-function htmlCode(text) {
-    return `<code>${(0,_clean_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(text).replace(/[&<>"']/g, entity)}</code>`;
-}
-/** A block of code that nothing inside of it can end (CommonMark 0.31, section 4.5). */
-function fence(text) {
-    const body = (0,_clean_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanText */ .X5)(text);
-    const marks = '`'.repeat(Math.max(3, longestRun(body, '`') + 1));
-    return `${marks}text\n${body}\n${marks}`;
-}
-/** Words that mean nothing to Markdown in any place. */
-const HARMLESS = /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}\ufe0f.,;:()'"%/+=?!…–—·×⏎→≤≥“”‘’«»-]*$/u;
-/** Harmless characters that together are an address, an issue, a commit or an emoji. */
-const LINKS = /:\/\/|www\.|mailto:|xmpp:|gh-\d|:[a-z0-9_+-]+:|\b[0-9a-f]{7,64}\b/i;
-/** At the start of a line: a list, a rule, an underline of a heading. */
-const STARTS_BLOCK = /^(?:[-+=]+|\d{1,9}[.)])$/;
-const OPENING = new Set('"\'(“‘«');
-const CLOSING = new Set('.,;:!?)"\'”’»…');
-/**
- * Foreign text as running text on one line: harmless words as they are, all others as code. Scoped package names stay
- * readable, and can be copied.
- */
-function plain(text) {
-    const words = [];
-    for (const part of (0,_clean_text_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanText */ .X5)(text).split(/\s+/u)) {
-        if (part === '')
-            continue;
-        const word = wordOf(part, words.length === 0);
-        const last = words.at(-1);
-        // Neighbours share one span of code: a sentence of boxes is hard to read.
-        if (last !== undefined && last.core !== '' && word.core !== '' && last.after + word.before === '') {
-            words[words.length - 1] = { ...last, core: `${last.core} ${word.core}`, after: word.after };
-        }
-        else
-            words.push(word);
-    }
-    return words.map(({ before, core, after }) => before + (core === '' ? '' : code(core)) + after).join(' ');
-}
-/** The same, with what stands in double quotes as code: a name is the branch's choice, and may read as a sentence. */
-function plainWithNames(text) {
-    const parts = text.split(/"([^"]*)"/).map((part, index) => {
-        if (index % 2 === 1)
-            return code(part);
-        return `${/^\s/.test(part) ? ' ' : ''}${plain(part)}${/\S\s$/.test(part) ? ' ' : ''}`;
-    });
-    return parts.join('').trim();
-}
-function wordOf(word, first) {
-    if (first && STARTS_BLOCK.test(word))
-        return { before: '', core: word, after: '' };
-    if (HARMLESS.test(word) && !LINKS.test(word))
-        return { before: word, core: '', after: '' };
-    let start = 0;
-    let end = word.length;
-    while (start < end && OPENING.has(word.charAt(start)))
-        start += 1;
-    while (end > start && CLOSING.has(word.charAt(end - 1)))
-        end -= 1;
-    // Nothing left to wrap: the punctuation itself is it.
-    if (start === end)
-        return { before: '', core: word, after: '' };
-    return { before: word.slice(0, start), core: word.slice(start, end), after: word.slice(end) };
-}
-/** A link whose address can't end early, or the bare label when it is no web address. */
-function link(label, url) {
-    const safe = URL.canParse(url) ? new URL(url) : null;
-    if (safe === null || !/^https?:$/.test(safe.protocol))
-        return label;
-    return `[${label}](${safe.href.replace(/[()<>\\|`\s]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)})`;
-}
-/** One row; cells are Markdown already, without line ends. */
-function row(cells) {
-    return `| ${cells.join(' | ')} |`;
-}
-function table(header, alignment, rows) {
-    return [row(header), row(alignment.map((side) => (side === 'left' ? '---' : '--:'))), ...rows].join('\n');
-}
-/** A folded part. The blank lines make its content Markdown again (CommonMark 0.31, section 4.6, type 6). */
-function details(summaryHtml, body) {
-    return `<details>\n<summary>${summaryHtml}</summary>\n\n${body}\n\n</details>`;
-}
-
-
-/***/ }),
-
-/***/ 7496:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Pi: () => (/* binding */ stripTerminalCommands),
-/* harmony export */   RN: () => (/* binding */ terminalCommands),
-/* harmony export */   xb: () => (/* binding */ settleCarriageReturns)
-/* harmony export */ });
-/**
- * What a terminal takes as a command (ECMA-48, and xterm's strings), in its 7-bit and its 8-bit form. Strings (OSC with
- * titles and links, DCS, SOS, PM, APC) go with their content, but never past a line end: one that isn't closed must not
- * hide the lines after it. Each branch reads on without going back, so that hostile text costs linear time.
- */
-/* eslint-disable no-control-regex -- controls are what is looked for */
-const STRING = /(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c\r\n]*(?:\x07|\x1b\\|\x9c)?/;
-const CONTROL_SEQUENCE = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?/;
-const SHORT_ESCAPE = /\x1b[ -/]*[0-~]/;
-/* eslint-enable no-control-regex */
-const TERMINAL_COMMAND = new RegExp(`${STRING.source}|${CONTROL_SEQUENCE.source}|${SHORT_ESCAPE.source}`, 'g');
-/** Text without colours, cursor moves, titles and links. Bytes that look like a command only afterwards are left. */
-function stripTerminalCommands(text) {
-    return text.replace(TERMINAL_COMMAND, '');
-}
-/** Ranges of terminal commands in a text, as [start, end) in UTF-16 units. */
-function terminalCommands(text) {
-    return Array.from(text.matchAll(TERMINAL_COMMAND), (match) => [match.index, match.index + match[0].length]);
-}
-/**
- * A carriage return inside of a line starts it afresh: only the last version is what a person saw in the end. How many
- * were overwritten is said, for text can be hidden that way. Those at the end of a line overwrite nothing.
- */
-function settleCarriageReturns(text) {
-    if (!text.includes('\r'))
-        return text;
-    return text.split('\n').map(settleLine).join('\n');
-}
-function settleLine(line) {
-    const versions = line.split('\r').filter((version) => version !== '');
-    const last = versions.at(-1) ?? '';
-    return versions.length < 2 ? last : `[CR×${String(versions.length - 1)}] ${last}`;
 }
 
 
@@ -23219,7 +23165,7 @@ exports.stringify = stringify;
 var identity = __nccwpck_require__(1127);
 var map = __nccwpck_require__(7451);
 var seq = __nccwpck_require__(1706);
-var string = __nccwpck_require__(4083);
+var string = __nccwpck_require__(6464);
 var tags = __nccwpck_require__(18);
 
 const sortMapEntriesByKey = (a, b) => a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
@@ -23333,7 +23279,7 @@ exports.seq = seq;
 
 /***/ }),
 
-/***/ 4083:
+/***/ 6464:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
 
@@ -23495,7 +23441,7 @@ exports.intOct = intOct;
 var map = __nccwpck_require__(7451);
 var _null = __nccwpck_require__(3632);
 var seq = __nccwpck_require__(1706);
-var string = __nccwpck_require__(4083);
+var string = __nccwpck_require__(6464);
 var bool = __nccwpck_require__(3959);
 var float = __nccwpck_require__(8405);
 var int = __nccwpck_require__(9874);
@@ -23598,7 +23544,7 @@ exports.schema = schema;
 var map = __nccwpck_require__(7451);
 var _null = __nccwpck_require__(3632);
 var seq = __nccwpck_require__(1706);
-var string = __nccwpck_require__(4083);
+var string = __nccwpck_require__(6464);
 var bool = __nccwpck_require__(3959);
 var float = __nccwpck_require__(8405);
 var int = __nccwpck_require__(9874);
@@ -24208,7 +24154,7 @@ exports.resolvePairs = resolvePairs;
 var map = __nccwpck_require__(7451);
 var _null = __nccwpck_require__(3632);
 var seq = __nccwpck_require__(1706);
-var string = __nccwpck_require__(4083);
+var string = __nccwpck_require__(6464);
 var binary = __nccwpck_require__(6083);
 var bool = __nccwpck_require__(8398);
 var float = __nccwpck_require__(5782);

@@ -6,6 +6,7 @@ import { hostFacts } from './plan/host-facts.ts'
 import { attempt } from './run/attempt.ts'
 import { cancelOnSignals } from './run/cancel.ts'
 import { conclude, concludePosture } from './run/conclude.ts'
+import { renderProblems } from './report/render-problems.ts'
 import { nothingFound } from './run/prepared.ts'
 import { readPlan } from './run/read-plan.ts'
 import { secretsOf } from './run/secrets.ts'
@@ -40,7 +41,6 @@ async function refuse(runner: Runner, error: unknown): Promise<void> {
     for (const { input, expected, got } of error.problems)
       runner.error(`Input ${input}: expected ${expected}, got ${got}`)
     if (runner.input('summary').trim() !== 'false') {
-      const { renderProblems } = await import('./report/render-problems.ts')
       await runner.addSummary(renderProblems(error.problems)).catch((thrown: unknown) => {
         runner.warning(`The job summary could not be written: ${messageOf(thrown)}`)
       })

@@ -224,18 +224,18 @@ describe.each(SHELL_NAMES)('the probe under %s', (name) => {
       ['a link', (at: string) => `${at}/alias/bin`],
       ['a link above a folder that is left again', (at: string) => `${at}/alias/bin/../bin`],
       ['a link with slashes', (at: string) => `${at}/slashes//bin`],
-      ['two slashes', (at: string) => `/${at}/work/bin`],
-      ['a dot', (at: string) => `${at}/./work//bin/`],
-      ['a folder of the kernel', (at: string) => `/proc/self/root${at}/work/bin`],
-      ['the workspace itself', (at: string) => `${at}/work`],
+      ['two slashes', (at: string) => `/${at}/tree/bin`],
+      ['a dot', (at: string) => `${at}/./tree//bin/`],
+      ['a folder of the kernel', (at: string) => `/proc/self/root${at}/tree/bin`],
+      ['the workspace itself', (at: string) => `${at}/tree`],
       ['a name with a line end', (at: string) => `${at}/line\n`],
     ])('is no bash of the workspace, by %s in PATH', async (_, entry) => {
-      for (const place of ['work/bin/bash', 'work/bash']) folder.write(place, '#!/bin/sh\necho impostor\n', 0o755)
-      symlinkSync('work', join(folder.path, 'alias'))
-      symlinkSync(`//${folder.path}//work//`, join(folder.path, 'slashes'))
-      symlinkSync('work/bin', join(folder.path, 'line\n'))
+      for (const place of ['tree/bin/bash', 'tree/bash']) folder.write(place, '#!/bin/sh\necho impostor\n', 0o755)
+      symlinkSync('tree', join(folder.path, 'alias'))
+      symlinkSync(`//${folder.path}//tree//`, join(folder.path, 'slashes'))
+      symlinkSync('tree/bin', join(folder.path, 'line\n'))
       // Named by a link itself, as where the image's links lead to it.
-      for (const workspace of ['work', 'alias'].map((one) => join(folder.path, one))) {
+      for (const workspace of ['tree', 'alias'].map((one) => join(folder.path, one))) {
         const env = { PATH: `${entry(folder.path)}:/usr/bin:/bin` }
         const { stdout } = await probe({ run: 'echo "$0"', shell: 'bash', env, workspace })
         expect(stdout).toBe('/usr/bin/bash\n')

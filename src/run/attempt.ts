@@ -39,7 +39,7 @@ export async function attempt(port: AttemptPort, found: Found): Promise<Attempte
   let error: string | null = null
   try {
     const endpoint = findEndpoint(port.env)
-    refuseEngineOfCheckout(port.env, endpoint, plan.checkout)
+    refuseEngineOfCheckout(port.env, endpoint, plan.checkout, port.git.facts)
     engine = await connect(endpoint, patience.callMs, creations)
     await orCancelled(prepare({ ...port, engine, endpoint, info }, found), cancel)
     await port.opened

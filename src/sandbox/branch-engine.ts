@@ -1,7 +1,6 @@
-import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfineError } from '../domain/errors.ts'
-import { isWithin } from '../plan/places.ts'
+import { type HostFacts, isWithin } from '../plan/places.ts'
 import { configDirectory } from './docker-context.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -13,7 +12,12 @@ type Environment = Readonly<Record<string, string | undefined>>
  *
  * @throws ConfineError `engine` that names the variable
  */
-export function refuseEngineOfCheckout(env: Environment, endpoint: Endpoint, checkout: string): void {
+export function refuseEngineOfCheckout(
+  env: Environment,
+  endpoint: Endpoint,
+  checkout: string,
+  facts: Pick<HostFacts, 'look'>,
+): void {
   const config = configDirectory(env)
   const configBy = (env['DOCKER_CONFIG'] ?? '') === '' ? 'HOME (its .docker)' : 'DOCKER_CONFIG'
   const places: readonly (readonly [by: string, place: string | undefined])[] = [
@@ -23,19 +27,13 @@ export function refuseEngineOfCheckout(env: Environment, endpoint: Endpoint, che
     ["the engine's socket", endpoint.connection.socketPath],
   ]
   for (const [by, place] of places) {
-    if (place === undefined || place === '' || !leadsInto(place, checkout)) continue
+    if (place === undefined || place === '') continue
+    const sight = facts.look(place)
+    // What is not there can't say anything.
+    if (sight.kind === 'absent' || sight.kind === 'hidden' || !isWithin(sight.real, checkout)) continue
     throw new ConfineError(
       'engine',
       `${by} leads into the checkout: the branch would choose the engine, or the logins for it`,
     )
-  }
-}
-
-/** What is not there can't say anything. */
-function leadsInto(place: string, checkout: string): boolean {
-  try {
-    return isWithin(realpathSync(place), checkout)
-  } catch {
-    return false
   }
 }

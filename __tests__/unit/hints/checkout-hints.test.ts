@@ -25,7 +25,7 @@ describe('a submodule that is not checked out', () => {
   test.each<[run: string, tail: string, more?: Partial<StepFacts>]>([
     ['sh vendor/sub/lib.sh', 'sh: 0: cannot open vendor/sub/lib.sh: No such file'],
     ['make -C ./vendor/sub', 'make: *** No targets specified and no makefile found.  Stop.'],
-    ['ci/x.sh', "cat: '/work/r/vendor/sub/a': No such file or directory"],
+    ['ci/x.sh', "cat: '/home/runner/work/rocket/rocket/vendor/sub/a': No such file or directory"],
     ['cd "vendor/sub" && make', ''],
     ['make -C sub', '', IN_VENDOR],
   ])('is told where %s says %j, and nothing else', (run, tail, more = {}) => {

@@ -6,22 +6,12 @@ import type { CheckoutFacts } from '../../../src/domain/step-facts.ts'
 import { readCheckoutFacts } from '../../../src/plan/checkout-facts.ts'
 import { commit, git, makeRepository, TempFolder } from '../../support/git.ts'
 import { gitTools } from './git-tools.ts'
+import { WHOLE as NOTHING_LACKS } from '../../support/step-facts.ts'
 
 const HASH = '0'.repeat(64)
 const POINTER = `version https://git-lfs.github.com/spec/v1\noid sha256:${HASH}\nsize 3750871\n`
 const NONE = { count: 0, first: [], paths: [] }
-const WHOLE: CheckoutFacts = {
-  shallowCommits: null,
-  hasTags: false,
-  partial: false,
-  repositoryOutside: false,
-  leftOut: NONE,
-  lfsPointers: NONE,
-  absentSubmodules: NONE,
-  packagesAbsent: false,
-  ownNames: new Set(),
-  ownerUid: process.getuid?.() ?? 0,
-}
+const WHOLE: CheckoutFacts = { ...NOTHING_LACKS, hasTags: false, ownerUid: process.getuid?.() ?? 0 }
 
 let temp: TempFolder
 let origin: string

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { hostFacts } from '../../../src/plan/host-facts.ts'
 import { refuseEngineOfCheckout } from '../../../src/sandbox/branch-engine.ts'
 import { findEndpoint } from '../../../src/sandbox/endpoint.ts'
 import { TempFolder } from '../../support/git.ts'
@@ -42,7 +43,7 @@ describe('what says where the engine is, or with which logins', () => {
     ],
   ])('must not lie in the checkout: %s', (_, env, by) => {
     expect(() => {
-      refuseEngineOfCheckout(env(), findEndpoint(env()), checkout)
+      refuseEngineOfCheckout(env(), findEndpoint(env()), checkout, hostFacts())
     }).toThrow(expect.objectContaining({ code: 'engine', message: expect.stringMatching(by) }))
   })
 
@@ -50,7 +51,7 @@ describe('what says where the engine is, or with which logins', () => {
     for (const place of [join(elsewhere, '.docker'), join(checkout, 'out/.docker'), join(checkout, 'nowhere')]) {
       const env = { DOCKER_HOST: `unix://${elsewhere}/docker.sock`, DOCKER_CONFIG: place, DOCKER_CERT_PATH: elsewhere }
       expect(() => {
-        refuseEngineOfCheckout(env, findEndpoint(env), checkout)
+        refuseEngineOfCheckout(env, findEndpoint(env), checkout, hostFacts())
       }).not.toThrow()
     }
   })
