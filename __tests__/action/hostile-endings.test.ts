@@ -28,7 +28,10 @@ const COUNT_FORKS = [
   'END',
 ].join('\n')
 
-/** The parent of a vfork(2) sleeps, and can't be interrupted, until its child ends. */
+/**
+ * The parent of a vfork(2) sleeps, and can't be interrupted, until its child ends. The storm beside it stays below the limit
+ * of processes: a bash that may not fork gives up, now and then before its deadline.
+ */
 const VFORK = [
   "python3 - <<'END' &",
   'import ctypes, time',
@@ -38,7 +41,7 @@ const VFORK = [
   'pid=$!',
   'until grep -q "^State:.D" /proc/$pid/status; do sleep 0.1; done',
   'echo asleep and not to be interrupted',
-  'while :; do /bin/true & done',
+  'while :; do for n in 1 2 3 4 5 6 7 8; do /bin/true & done; wait $!; done',
 ].join('\n')
 
 /** Leaves the pipe that it shares with PID 1 full, and in a state in which a write to it fails in place of waiting. */
