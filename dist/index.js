@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5171);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1112);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5171:
+/***/ 1112:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -5671,6 +5671,43 @@ function known_weaknesses_shown(text) {
     return text.length > known_weaknesses_SHOWN ? `${line}…` : line;
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/own-files.ts
+/** Name of every step's container. */
+const HOSTNAME = 'confine';
+/**
+ * What names of machines lead to: the container itself, by both versions of the protocol, and a resolver that refuses at
+ * once, for nothing listens there (hosts(5), resolv.conf(5)). The engine writes such files only for containers with its
+ * own networking, which steps do without.
+ */
+const own_files_NAMES = {
+    hosts: `127.0.0.1\tlocalhost\n::1\tlocalhost ip6-localhost ip6-loopback\n127.0.0.1\t${HOSTNAME}\n`,
+    'resolv.conf': 'nameserver 127.0.0.1\n',
+};
+/** Where Confine's own files lie in every step's container. */
+const OWN_FILES = ['passwd', 'group', ...Object.keys(own_files_NAMES)].map((name) => `/etc/${name}`);
+/** These files, and their folder, for the root of the layer's volume. */
+function ownFileEntries({ passwd, group }, mtime) {
+    const rootOwned = { uid: 0, gid: 0, mtime };
+    const contents = Object.entries({ passwd, group, ...own_files_NAMES });
+    return [
+        { name: 'etc', type: 'directory', content: Buffer.alloc(0), mode: 0o755, ...rootOwned },
+        ...contents.map(([name, content]) => {
+            return { name: `etc/${name}`, type: 'file', content: Buffer.from(content), mode: 0o644, ...rootOwned };
+        }),
+    ];
+}
+/** @param layerPath folder of the layer's volume on the engine's machine */
+function ownFileMounts(layerPath) {
+    return OWN_FILES.map((target) => ({
+        type: 'bind',
+        source: `${layerPath}${target}`,
+        target,
+        readOnly: true,
+        // The engine insists on it within its own folder.
+        propagation: 'rslave',
+    }));
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/seccomp-arguments.ts
 const INT_BITS = 32;
 /**
@@ -5877,7 +5914,7 @@ const SECCOMP_DIGEST = `sha256:${(0,external_node_crypto_.createHash)('sha256').
 ;// CONCATENATED MODULE: ./src/sandbox/container-demand.ts
 
 
-const HOSTNAME = 'confine';
+
 /** Below a directory of its own, so that no image's file is hidden by it. */
 const HOME = '/home/confine';
 /** Docker's own lists (moby daemon/pkg/oci/defaults.go, newest of them), stated because a request replaces the default. */
@@ -5960,14 +5997,14 @@ function gitVariables(freshIndex) {
 }
 function mounts(input) {
     const extra = input.profile.mounts.map((mount) => ({ type: 'bind', ...mount, readOnly: true, propagation: 'rprivate' }));
-    return [input.workspace.mount, ...input.workspace.accountMounts, ...extra];
+    return [input.workspace.mount, ...input.workspace.ownFileMounts, ...extra];
 }
 /** They come on top of the other memory file systems: a small part of the memory each, so that ENOSPC comes before a kill. */
 const VOLUME_SHARE = 16;
 /** Every place in an image at which something is mounted, but for what the engine mounts by itself. */
 function mountTargets(image, profile, workspacePath) {
     const given = profile.mounts.map((mount) => mount.target);
-    return [workspacePath, '/tmp', HOME, '/etc/passwd', '/etc/group', ...image.volumes, ...given];
+    return [workspacePath, '/tmp', HOME, ...OWN_FILES, ...image.volumes, ...given];
 }
 /** A VOLUME of the image would be a writable place on the host's disk: each is covered by memory instead. */
 function tmpfs(input) {
@@ -7172,6 +7209,9 @@ function containerRequest(demand, step, words, probe) {
     return {
         Image: demand.imageId,
         Hostname: demand.hostname,
+        // The runtime makes the empty network by itself then. With the engine's own part in it (its hook, its sandbox, which
+        // also takes ::1 away), a start takes twice as long.
+        NetworkDisabled: true,
         User: `${String(demand.user.uid)}:${String(demand.user.gid)}`,
         WorkingDir: '/',
         Entrypoint: ['/bin/sh'],
@@ -7225,10 +7265,6 @@ function hostConfig(demand) {
         AutoRemove: false,
         RestartPolicy: { Name: 'no', MaximumRetryCount: 0 },
         LogConfig: { Type: 'none', Config: {} },
-        // Nothing of the runner's network: a resolver that refuses at once, no search list, and the container's own name.
-        Dns: ['127.0.0.1'],
-        DnsSearch: ['.'],
-        ExtraHosts: [`${demand.hostname}:127.0.0.1`],
         Memory: demand.memoryBytes,
         MemorySwap: demand.memoryBytes,
         NanoCpus: Math.round(demand.cpus * 1e9),
@@ -7549,8 +7585,8 @@ function listed(text) {
 }
 
 ;// CONCATENATED MODULE: ./src/domain/demand.ts
-/** Files that the engine writes for each container and mounts into it unasked, from a folder that carries its id. */
-const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'];
+/** What the engine writes for each container and mounts into it unasked, from a folder that carries its id. */
+const ENGINE_FILES = ['/etc/hostname'];
 
 ;// CONCATENATED MODULE: ./src/sandbox/image-places.ts
 
@@ -7784,6 +7820,7 @@ async function copyCheckout(context, owner, reason) {
 
 
 
+
 /** Where a checkout that belongs to root is copied to: the first account of most distributions, and no one's on a runner. */
 const FALLBACK_USER = { uid: 1000, gid: 1000 };
 async function provisionWorkspace(port, request) {
@@ -7811,7 +7848,7 @@ async function provision(port, request) {
     const accounts = await imageAccounts(port.engine, keeper, look, user, request.home);
     const owner = await (0,promises_namespaceObject.lstat)(request.checkout);
     const root = { mode: owner.mode & 0o7777, uid: owner.uid, gid: owner.gid, mtime: owner.mtime };
-    await port.engine.putArchive(keeper, LAYER, packTar([...accountEntries(accounts, owner.mtime), ...overlayFolders(root)]));
+    await port.engine.putArchive(keeper, LAYER, packTar([...ownFileEntries(accounts, owner.mtime), ...overlayFolders(root)]));
     const context = { port, checkout: request.checkout, keeper, layerPath: layer.mountpoint };
     const overlay = foreign === null ? await tryOverlay(context) : { failed: foreign };
     const made = 'failed' in overlay ? await copyCheckout(context, foreign === null ? null : user, overlay.failed) : overlay;
@@ -7833,13 +7870,7 @@ async function provision(port, request) {
             readOnly: false,
             ...(made.mount.type === 'bind' ? { propagation: 'rslave' } : {}),
         },
-        accountMounts: ['passwd', 'group'].map((name) => ({
-            type: 'bind',
-            source: `${layer.mountpoint}/etc/${name}`,
-            target: `/etc/${name}`,
-            readOnly: true,
-            propagation: 'rslave',
-        })),
+        ownFileMounts: ownFileMounts(layer.mountpoint),
         layerPath: layer.mountpoint,
         places,
         user,
@@ -7868,14 +7899,6 @@ function overlayFolders(root) {
     return [
         { name: 'upper', type: 'directory', content: empty, ...root },
         { name: 'work', type: 'directory', content: empty, ...root },
-    ];
-}
-function accountEntries(accounts, mtime) {
-    const rootOwned = { uid: 0, gid: 0, mtime };
-    return [
-        { name: 'etc', type: 'directory', content: Buffer.alloc(0), mode: 0o755, ...rootOwned },
-        { name: 'etc/passwd', type: 'file', content: accounts.passwd, mode: 0o644, ...rootOwned },
-        { name: 'etc/group', type: 'file', content: accounts.group, mode: 0o644, ...rootOwned },
     ];
 }
 
@@ -8520,6 +8543,7 @@ function decodeInspected(inspected) {
         user: (0,decode/* asString */.oJ)(config['User']),
         env: stringsOf(config['Env']),
         tty: (0,decode/* asBoolean */.tB)(config['Tty']),
+        networkDisabled: (0,decode/* asBoolean */.tB)(config['NetworkDisabled']),
         networkMode: (0,decode/* asString */.oJ)(host['NetworkMode']),
         networks: typeof networks === 'object' && networks !== null ? Object.keys(networks) : null,
         readonlyRootfs: (0,decode/* asBoolean */.tB)(host['ReadonlyRootfs']),
@@ -9462,7 +9486,8 @@ function networkNone(witnesses) {
         statement: 'The container has no network interface but its own loopback.',
         demanded: 'network mode none',
         observations: [
-            observeFact('engine', 'networks', inspected.networks, (names) => names.length === 1 && names[0] === 'none'),
+            // No network at all is only believed of a container that takes no part in the engine's networking.
+            observeFact('engine', 'networks', inspected.networks, (names) => names.length === 0 ? inspected.networkDisabled === true : names.every((name) => name === 'none')),
             observeFact('engine', 'network mode', inspected.networkMode, (mode) => mode === 'none'),
             ...observeBoth(witnesses, (view) => view.witness === 'host' ? interfaces(view) : both(interfaces(view), routes())),
         ],
@@ -10810,6 +10835,7 @@ function controlRequest(demand, words, probe, { network, socket }) {
         ...containerRequest(looking, NO_STEP, words, probe),
         // The engine refuses one beside the host's own name.
         Hostname: undefined,
+        NetworkDisabled: false,
         User: '0:0',
         Env: ['CONFINE_CONTROL=1'],
         HostConfig: {
@@ -12898,20 +12924,21 @@ const noNetwork = ofFailure(({ tail, step }) => {
 });
 /** Of sockets; Python leaves the address out. */
 const NO_ADDRESS = /EADDRNOTAVAIL|EAFNOSUPPORT|Cannot assign requested address/;
-const noLoopbackV6 = ofFailure(({ tail, step }) => {
+const LOOPBACK_V6 = /(?<![\w:])::1(?![\w:])/;
+const noAddress = ofFailure(({ tail, step }) => {
     const lines = tail.split('\n').filter((line) => NO_ADDRESS.test(line));
     if (lines.length === 0)
         return null;
-    if (lines.some((line) => line.includes('::')) || step.run.includes('::1'))
-        return 'There is no address ::1 in the container: have servers listen on 127.0.0.1.';
-    return lines.some((line) => line.includes('Cannot assign'))
-        ? `An address was not to be had: the container has 127.0.0.1 alone, and no ::1, which "localhost" may stand for. ${SERVICES}, on 127.0.0.1.`
-        : null;
+    if (lines.some((line) => LOOPBACK_V6.test(line)) || LOOPBACK_V6.test(step.run))
+        return 'There is no address ::1 in the container, for its kernel is without IPv6: have servers listen on 127.0.0.1.';
+    return lines.every((line) => line.includes('EAFNOSUPPORT'))
+        ? null // a family of sockets that the filter refuses
+        : `An address was not to be had: the container has its own loopback (127.0.0.1) alone, by design. ${SERVICES}.`;
 });
 /** PostgreSQL, MySQL, Redis, MongoDB, RabbitMQ, Elasticsearch, memcached: by their usual ports. */
 const SERVICE_PORT = /(?:ECONNREFUSED|onnection refused)[^\n]*?[: ](?:5432|3306|6379|27017|5672|9200|11211)\b|(?:port |:)(?:5432|3306|6379|27017|5672|9200|11211)\b[^\n]*onnection refused/i;
 const network_hints_refused = ofWords(SERVICE_PORT, `Nothing listened at that port of the container. ${SERVICES}.`);
-const networkHints = [noNetwork, noLoopbackV6, network_hints_refused];
+const networkHints = [noNetwork, noAddress, network_hints_refused];
 
 ;// CONCATENATED MODULE: ./src/hints/output-hints.ts
 

@@ -102,6 +102,7 @@ describe('a demand that the engine was not given refutes its claim', () => {
     ['the host’s control groups', host({ CgroupnsMode: 'host' }), ['namespaces.private']],
     ['a health check', config({ Healthcheck: { Test: ['CMD', 'true'] } }), []],
     ['the engine’s init', host({ Init: true }), ['mounts.exact', 'namespaces.private']],
+    ['the engine’s networking', config({ NetworkDisabled: false }), []],
     ['another host name', config({ Hostname: 'other' }), ['namespaces.private']],
   ])('%s', async (_, change, also) => {
     expect(await control(change)).toEqual(refuted(...also, 'engine.faithful'))
@@ -125,8 +126,12 @@ describe('what was added, and not asked for', () => {
   test('a network', async () => {
     const name = `confine-${scope.label}`
     const network = await scope.createNetwork(name)
-    const change = host({ NetworkMode: name })
-    expect(await control(change)).toEqual(refuted('network.none', 'engine.faithful'))
+    const joined = host({ NetworkMode: name })
+    expect(await control((request) => config({ NetworkDisabled: false })(joined(request)))).toEqual(
+      refuted('network.none', 'engine.faithful'),
+    )
+    // Here the kernel shows none, for there is none: what was asked for tells.
+    expect(await control(joined)).toEqual(refuted('network.none', 'engine.faithful'))
     await scope.engine.remove('network', network)
   })
 

@@ -1,7 +1,7 @@
 import type { UserIds } from './profile.ts'
 
-/** Files that the engine writes for each container and mounts into it unasked, from a folder that carries its id. */
-export const ENGINE_FILES = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts']
+/** What the engine writes for each container and mounts into it unasked, from a folder that carries its id. */
+export const ENGINE_FILES = ['/etc/hostname']
 
 export interface DemandedMount {
   readonly type: 'volume' | 'bind'

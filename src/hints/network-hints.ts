@@ -81,14 +81,15 @@ const noNetwork: Hint = ofFailure(({ tail, step }) => {
 
 /** Of sockets; Python leaves the address out. */
 const NO_ADDRESS = /EADDRNOTAVAIL|EAFNOSUPPORT|Cannot assign requested address/
-const noLoopbackV6: Hint = ofFailure(({ tail, step }) => {
+const LOOPBACK_V6 = /(?<![\w:])::1(?![\w:])/
+const noAddress: Hint = ofFailure(({ tail, step }) => {
   const lines = tail.split('\n').filter((line) => NO_ADDRESS.test(line))
   if (lines.length === 0) return null
-  if (lines.some((line) => line.includes('::')) || step.run.includes('::1'))
-    return 'There is no address ::1 in the container: have servers listen on 127.0.0.1.'
-  return lines.some((line) => line.includes('Cannot assign'))
-    ? `An address was not to be had: the container has 127.0.0.1 alone, and no ::1, which "localhost" may stand for. ${SERVICES}, on 127.0.0.1.`
-    : null
+  if (lines.some((line) => LOOPBACK_V6.test(line)) || LOOPBACK_V6.test(step.run))
+    return 'There is no address ::1 in the container, for its kernel is without IPv6: have servers listen on 127.0.0.1.'
+  return lines.every((line) => line.includes('EAFNOSUPPORT'))
+    ? null // a family of sockets that the filter refuses
+    : `An address was not to be had: the container has its own loopback (127.0.0.1) alone, by design. ${SERVICES}.`
 })
 
 /** PostgreSQL, MySQL, Redis, MongoDB, RabbitMQ, Elasticsearch, memcached: by their usual ports. */
@@ -96,4 +97,4 @@ const SERVICE_PORT =
   /(?:ECONNREFUSED|onnection refused)[^\n]*?[: ](?:5432|3306|6379|27017|5672|9200|11211)\b|(?:port |:)(?:5432|3306|6379|27017|5672|9200|11211)\b[^\n]*onnection refused/i
 const refused = ofWords(SERVICE_PORT, `Nothing listened at that port of the container. ${SERVICES}.`)
 
-export const networkHints: readonly Hint[] = [noNetwork, noLoopbackV6, refused]
+export const networkHints: readonly Hint[] = [noNetwork, noAddress, refused]

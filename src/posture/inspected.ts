@@ -9,6 +9,7 @@ export interface InspectedFacts {
   readonly user: string | null
   readonly env: readonly string[] | null
   readonly tty: boolean | null
+  readonly networkDisabled: boolean | null
   readonly networkMode: string | null
   readonly networks: readonly string[] | null
   readonly readonlyRootfs: boolean | null
@@ -55,6 +56,7 @@ export function decodeInspected(inspected: unknown): InspectedFacts {
     user: asString(config['User']),
     env: stringsOf(config['Env']),
     tty: asBoolean(config['Tty']),
+    networkDisabled: asBoolean(config['NetworkDisabled']),
     networkMode: asString(host['NetworkMode']),
     networks: typeof networks === 'object' && networks !== null ? Object.keys(networks) : null,
     readonlyRootfs: asBoolean(host['ReadonlyRootfs']),

@@ -3,10 +3,10 @@ import type { ContainerDemand, DemandedMount, DemandedTmpfs } from '../domain/de
 import type { Profile } from '../domain/profile.ts'
 import type { Step } from '../domain/step.ts'
 import type { ResolvedImage } from './image.ts'
+import { HOSTNAME, OWN_FILES } from './own-files.ts'
 import { SECCOMP_DIGEST, SECCOMP_PROFILE, WATERMARK } from './seccomp-profile.ts'
 import type { Workspace } from './workspace.ts'
 
-export const HOSTNAME = 'confine'
 /** Below a directory of its own, so that no image's file is hidden by it. */
 export const HOME = '/home/confine'
 
@@ -42,7 +42,7 @@ export interface DemandInput {
   readonly workspacePath: string
   readonly workspace: Pick<
     Workspace,
-    'overlay' | 'mount' | 'accountMounts' | 'places' | 'user' | 'userName' | 'freshIndex'
+    'overlay' | 'mount' | 'ownFileMounts' | 'places' | 'user' | 'userName' | 'freshIndex'
   >
   readonly labels: Readonly<Record<string, string>>
   /** CPUs of the engine's machine. */
@@ -112,7 +112,7 @@ function mounts(input: DemandInput): readonly DemandedMount[] {
   const extra = input.profile.mounts.map(
     (mount) => ({ type: 'bind', ...mount, readOnly: true, propagation: 'rprivate' }) as const,
   )
-  return [input.workspace.mount, ...input.workspace.accountMounts, ...extra]
+  return [input.workspace.mount, ...input.workspace.ownFileMounts, ...extra]
 }
 
 /** They come on top of the other memory file systems: a small part of the memory each, so that ENOSPC comes before a kill. */
@@ -121,7 +121,7 @@ const VOLUME_SHARE = 16
 /** Every place in an image at which something is mounted, but for what the engine mounts by itself. */
 export function mountTargets(image: ResolvedImage, profile: Profile, workspacePath: string): readonly string[] {
   const given = profile.mounts.map((mount) => mount.target)
-  return [workspacePath, '/tmp', HOME, '/etc/passwd', '/etc/group', ...image.volumes, ...given]
+  return [workspacePath, '/tmp', HOME, ...OWN_FILES, ...image.volumes, ...given]
 }
 
 /** A VOLUME of the image would be a writable place on the host's disk: each is covered by memory instead. */

@@ -18,6 +18,9 @@ export function containerRequest(demand: ContainerDemand, step: Step, words: Gat
   return {
     Image: demand.imageId,
     Hostname: demand.hostname,
+    // The runtime makes the empty network by itself then. With the engine's own part in it (its hook, its sandbox, which
+    // also takes ::1 away), a start takes twice as long.
+    NetworkDisabled: true,
     User: `${String(demand.user.uid)}:${String(demand.user.gid)}`,
     WorkingDir: '/',
     Entrypoint: ['/bin/sh'],
@@ -75,10 +78,6 @@ function hostConfig(demand: ContainerDemand) {
     AutoRemove: false,
     RestartPolicy: { Name: 'no', MaximumRetryCount: 0 },
     LogConfig: { Type: 'none', Config: {} },
-    // Nothing of the runner's network: a resolver that refuses at once, no search list, and the container's own name.
-    Dns: ['127.0.0.1'],
-    DnsSearch: ['.'],
-    ExtraHosts: [`${demand.hostname}:127.0.0.1`],
     Memory: demand.memoryBytes,
     MemorySwap: demand.memoryBytes,
     NanoCpus: Math.round(demand.cpus * 1e9),

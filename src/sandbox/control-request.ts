@@ -43,6 +43,7 @@ export function controlRequest(
     ...containerRequest(looking, NO_STEP, words, probe),
     // The engine refuses one beside the host's own name.
     Hostname: undefined,
+    NetworkDisabled: false,
     User: '0:0',
     Env: ['CONFINE_CONTROL=1'],
     HostConfig: {

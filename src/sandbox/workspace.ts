@@ -14,6 +14,7 @@ import { judgeImage, type JudgedImage } from './image-judge.ts'
 import { imagePlaces } from './image-places.ts'
 import { lookInto, type Look } from './image-way.ts'
 import { createKeeper, LAYER } from './keeper.ts'
+import { ownFileEntries, ownFileMounts } from './own-files.ts'
 import { packTar } from './tar.ts'
 import type { TarEntry } from './tar.ts'
 import { tryOverlay } from './workspace-overlay.ts'
@@ -52,7 +53,8 @@ export interface Workspace {
   /** Of the image, on what it looks for in the checkout. */
   readonly imageNote: string | null
   readonly mount: DemandedMount
-  readonly accountMounts: readonly DemandedMount[]
+  /** Of Confine's own files below `/etc`. */
+  readonly ownFileMounts: readonly DemandedMount[]
   /** Folder of the layer's volume on the engine's machine. */
   readonly layerPath: string
   /** Where the image's links lead mounts to: what was asked for, by the place where it comes to lie. */
@@ -95,7 +97,7 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
   await port.engine.putArchive(
     keeper,
     LAYER,
-    packTar([...accountEntries(accounts, owner.mtime), ...overlayFolders(root)]),
+    packTar([...ownFileEntries(accounts, owner.mtime), ...overlayFolders(root)]),
   )
 
   const context = { port, checkout: request.checkout, keeper, layerPath: layer.mountpoint }
@@ -120,13 +122,7 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
       readOnly: false,
       ...(made.mount.type === 'bind' ? { propagation: 'rslave' as const } : {}),
     },
-    accountMounts: ['passwd', 'group'].map((name) => ({
-      type: 'bind',
-      source: `${layer.mountpoint}/etc/${name}`,
-      target: `/etc/${name}`,
-      readOnly: true,
-      propagation: 'rslave',
-    })),
+    ownFileMounts: ownFileMounts(layer.mountpoint),
     layerPath: layer.mountpoint,
     places,
     user,
@@ -166,14 +162,5 @@ function overlayFolders(root: Owner): readonly TarEntry[] {
   return [
     { name: 'upper', type: 'directory', content: empty, ...root },
     { name: 'work', type: 'directory', content: empty, ...root },
-  ]
-}
-
-function accountEntries(accounts: AccountFiles, mtime: Date): readonly TarEntry[] {
-  const rootOwned = { uid: 0, gid: 0, mtime }
-  return [
-    { name: 'etc', type: 'directory', content: Buffer.alloc(0), mode: 0o755, ...rootOwned },
-    { name: 'etc/passwd', type: 'file', content: accounts.passwd, mode: 0o644, ...rootOwned },
-    { name: 'etc/group', type: 'file', content: accounts.group, mode: 0o644, ...rootOwned },
   ]
 }

@@ -71,7 +71,8 @@ const both =
 export const ENGINE: Readonly<Record<GateClaimId, Answer | null>> = {
   'network.none': both(is('HostConfig.NetworkMode', 'none'), (inspected) => {
     const networks = at(inspected, 'NetworkSettings.Networks')
-    return typeof networks === 'object' && networks !== null && Object.keys(networks).join() === 'none'
+    const without = at(inspected, 'Config.NetworkDisabled') === true ? '' : 'none'
+    return typeof networks === 'object' && networks !== null && ['none', without].includes(Object.keys(networks).join())
   }),
   'rootfs.read-only': is('HostConfig.ReadonlyRootfs', true),
   'workspace.detached': workspace,

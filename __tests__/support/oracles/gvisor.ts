@@ -18,7 +18,7 @@ const mounts: told.Oracle = (raw, { demand }) => {
   const rows = raw.rows('mount').map(mountOf)
   const targets = rows.map((row) => row?.target)
   const isKnown = ({ target, fsType, option }: RawMount): boolean =>
-    ['/', '/etc/resolv.conf', '/etc/hostname', '/etc/hosts'].includes(target) ||
+    ['/', '/etc/hostname'].includes(target) ||
     demand.mounts.some((mount) => mount.target === target && (!mount.readOnly || option === 'ro')) ||
     (demand.tmpfs.some((tmpfs) => tmpfs.target === target) && fsType === 'tmpfs') ||
     (Object.hasOwn(OWN, target) && OWN[target] === fsType) ||

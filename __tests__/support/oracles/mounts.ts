@@ -29,7 +29,7 @@ export function mountsAreExact(raw: Raw, evidence: GateEvidence): boolean {
 function isKnown(row: RawMount, { demand, containerId }: GateEvidence): boolean {
   const isReadOnly = row.option === 'ro'
   const has = (...wanted: readonly string[]): boolean => wanted.every((option) => row.options.includes(option))
-  const isEngineFile = ['/etc/resolv.conf', '/etc/hostname', '/etc/hosts'].includes(row.target)
+  const isEngineFile = row.target === '/etc/hostname'
   const isNull = row.root === '/null' && ['tmpfs', 'devtmpfs'].includes(row.fsType)
   return (
     row.target === '/' ||

@@ -169,7 +169,13 @@ const REACH: readonly Row[] = [
   ],
   [1, 'ci/x.sh', 'Error: getaddrinfo EAI_AGAIN postgres', /Services of the job \("services:"\) can not be reached/],
   [1, 'ci/x.sh', 'Error: connect ECONNREFUSED 127.0.0.1:5432', /^Nothing listened at that port.*"services:"/],
-  [1, 'ci/x.sh', 'OSError: [Errno 99] Cannot assign requested address', /127\.0\.0\.1 alone, and no ::1.*"services:"/],
+  [
+    1,
+    'ci/x.sh',
+    'OSError: [Errno 99] Cannot assign requested address',
+    /its own loopback \(127\.0\.0\.1\) alone.*"services:"/,
+  ],
+  [1, 'ci/x.sh', 'connect: 2001:db8::1: Cannot assign requested address', /its own loopback \(127\.0\.0\.1\) alone/],
   [
     1,
     `python3 -c 'bind(("::1",0))'`,

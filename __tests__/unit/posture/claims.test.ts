@@ -28,7 +28,12 @@ const LOST_DEVICE = 'device  eth0:   1 1 0'
 const CONTRADICTIONS: readonly Row[] = [
   ['network.none', 'another network', inspected('NetworkSettings.Networks', { bridge: {} })],
   ['network.none', 'a second network', inspected('NetworkSettings.Networks', { none: {}, bridge: {} })],
-  ['network.none', 'no network at all, which none is not', inspected('NetworkSettings.Networks', {})],
+  [
+    'network.none',
+    'no network at all, where networking is not disabled',
+    inspected('Config.NetworkDisabled', false),
+    FAITHFUL,
+  ],
   ['network.none', 'another mode', host('NetworkMode', 'bridge'), FAITHFUL],
   ['network.none', 'a second interface', line(/^device +lo:/, LOST_DEVICE)],
   ['network.none', 'a second interface beside lo', extraLines(LOST_DEVICE)],

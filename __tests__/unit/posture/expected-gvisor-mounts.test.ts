@@ -47,8 +47,11 @@ describe('a problem that the file server’s mounts show', () => {
   test.each<[problem: string, rows: readonly string[]]>([
     ['/extra (ext4) was not asked for', [...SERVER, row('/extra', 'rw', 'ext4')]],
     ['/home/confine (tmpfs) was not asked for', [...SERVER, row('/home/confine', 'rw', 'tmpfs')]],
-    ["/etc/hosts is not this container's", [...without(SERVER, '/etc/hosts'), row('/etc/hosts', 'ro', 'ext4', '/x')]],
-    ['/etc/hosts is mounted twice', [...SERVER, row('/etc/hosts', 'ro', 'ext4', `/x/${containerId}/hosts`)]],
+    [
+      "/etc/hostname is not this container's",
+      [...without(SERVER, '/etc/hostname'), row('/etc/hostname', 'ro', 'ext4', '/x')],
+    ],
+    ['/etc/hostname is mounted twice', [...SERVER, row('/etc/hostname', 'ro', 'ext4', `/x/${containerId}/hostname`)]],
     [`${WORKSPACE} is missing`, without(SERVER, WORKSPACE)],
     ['/etc/group is missing', without(SERVER, '/etc/group')],
   ])('%s', (problem, rows) => {

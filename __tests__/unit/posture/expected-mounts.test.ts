@@ -61,7 +61,10 @@ describe('a problem', () => {
         [changed('/proc/sys', (r) => r.replace(' ro,', ' rw,')), '/proc/sys is writable'],
         [changed('/proc/keys', (r) => r.replace(' /null ', ' /keys ')), '/proc/keys is not masked'],
         [changed('/proc/acpi', (r) => r.replace(' ro,', ' rw,')), '/proc/acpi is not masked'],
-        [changed('/etc/hosts', (r) => r.replace(containerId, 'd'.repeat(64))), "/etc/hosts is not this container's"],
+        [
+          changed('/etc/hostname', (r) => r.replace(containerId, 'd'.repeat(64))),
+          "/etc/hostname is not this container's",
+        ],
         [changed('/tmp', (r) => r.replace(' - ', ' shared:7 - ')), '/tmp is shared with the host'],
         [changed('/', (r) => r.replace(/(master:\d+) -/, '$1 shared:9 -')), '/ is shared with the host'],
       ] as const

@@ -46,7 +46,7 @@ const CASES: Readonly<Record<string, readonly Change[]>> = {
     hostText('uid_map', /^.*$/m, '0 0 4294967295'),
     goferText(/ \/ \/ ro/, ' / / rw'),
     goferText(/upperdir=\S*_data\/upper/, 'nothing'),
-    goferText(/c{63}0\/hosts/, 'other/hosts'),
+    goferText(/c{63}0\/hostname/, 'other/hosts'),
     goferText(/$/, '\n99 1 8:1 / /extra rw - ext4 /dev/sda1 rw'),
     host(({ namespaces, cgroup }) => ({
       namespaces: { ...namespaces, net: 'shared', pid: 'shared' },

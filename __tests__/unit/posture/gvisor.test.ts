@@ -64,7 +64,7 @@ describe('each claim can be refuted', () => {
     ],
     ['mounts.exact', 'a mount that is missing', line(/ \/home\/confine rw/, null)],
     ['mounts.exact', 'a mount of the file server’s', goferText(/$/, '\n99 1 8:1 / /extra rw - ext4 /dev/sda1 rw')],
-    ['mounts.exact', 'another container’s file', goferText(/c{63}0\/hosts/, 'other/hosts')],
+    ['mounts.exact', 'another container’s file', goferText(/c{63}0\/hostname/, 'other/hosts')],
     ['user.non-root', 'root', line(/^status Uid:/, 'status Uid:\t0\t0\t0\t0')],
     ['capabilities.none', 'a capability', line(/^status CapBnd:/, 'status CapBnd:\t0000000000000001')],
     ['capabilities.none', 'an ambient one, where it is shown', extraLines('status CapAmb:\t0000000000000001')],

@@ -74,9 +74,13 @@ const removals = GATE_CLAIM_IDS.flatMap((id) => [
   ...NEEDED[id].lines.map((pattern) => [id, String(pattern), line(pattern, null)] as const),
   ...NEEDED[id].paths.map((path) => [id, path, set(path, undefined)] as const),
 ])
+/** Empty already, as it must be: another case is in claims.test.ts. */
+const EMPTY = 'inspected.NetworkSettings.Networks'
 const garblings = GATE_CLAIM_IDS.flatMap((id) =>
   NEEDED[id].paths.flatMap((path) =>
-    [{}, 'x', 7].map((value) => [id, `${path} is ${JSON.stringify(value)}`, set(path, value)] as const),
+    [...(path === EMPTY ? [] : [{}]), 'x', 7].map(
+      (value) => [id, `${path} is ${JSON.stringify(value)}`, set(path, value)] as const,
+    ),
   ),
 )
 

@@ -66,7 +66,7 @@ const CASES: Readonly<Record<string, readonly Change[]>> = {
     line(/^mount .* \/dev\/shm /, 'mount 92 78 8:1 / /dev/shm rw - ext4 x rw'),
     line(/^mount .* \/sys\/fs\/cgroup\/pids /, 'mount 89 81 0:36 / /sys/fs/cgroup/pids rw - cgroup cgroup rw'),
     line(/^mount .* \/sys\/fs\/cgroup\/cpu /, 'mount 82 81 0:36 / /sys/fs/cgroup/cpu ro - ext4 x rw'),
-    line(/^mount .* \/etc\/hosts /, 'mount 98 76 8:1 /etc/hosts /etc/hosts ro - ext4 x rw'),
+    line(/^mount .* \/etc\/hostname /, 'mount 97 76 8:1 /etc/hostname /etc/hostname ro - ext4 x rw'),
     line(/^mount .* \/etc\/group /, 'mount 95 76 8:1 /etc/group /etc/group rw - ext4 x rw'),
     line(/^mount .* \/etc\/passwd /, null),
     line(/^lsm /, 'lsm unconfined'),

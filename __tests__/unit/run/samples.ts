@@ -55,7 +55,7 @@ export function plan(commands: readonly string[], more: Partial<Plan> = {}): Pla
 /** What a run has found before its first step, as the recorded evidence has it. */
 export function found(more: Partial<Found> = {}): Found {
   const { demand, engine, credentialScan } = evidence()
-  const [mount, ...accountMounts] = demand.mounts
+  const [mount, ...ownFileMounts] = demand.mounts
   if (mount === undefined) throw new Error('the recording has no mount')
   return {
     subject: {
@@ -94,7 +94,7 @@ export function found(more: Partial<Found> = {}): Found {
       imageNote: null,
       mount,
       layerPath: '/var/lib/docker/volumes/layer/_data',
-      accountMounts,
+      ownFileMounts,
       places: new Map(),
       user: demand.user,
       userSource: 'owner of the checkout',

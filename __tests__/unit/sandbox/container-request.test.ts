@@ -22,7 +22,7 @@ const INPUT: DemandInput = {
   workspace: {
     overlay: { lower: '/l/checkout', upper: '/l/upper' },
     mount: { type: 'volume', source: 'v', target: '/w/repo', readOnly: false },
-    accountMounts: [
+    ownFileMounts: [
       { type: 'bind', source: '/l/passwd', target: '/etc/passwd', readOnly: true, propagation: 'rslave' },
     ],
     places: new Map(),

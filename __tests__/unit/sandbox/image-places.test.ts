@@ -3,7 +3,7 @@ import { imagePlaces } from '../../../src/sandbox/image-places.ts'
 import { imageTree } from '../../support/image-tree.ts'
 
 test('an image without links has none of its mounts elsewhere', async () => {
-  const { look, asked } = imageTree({ '/tmp': { kind: 'folder' }, '/etc/hosts': '' })
+  const { look, asked } = imageTree({ '/tmp': { kind: 'folder' }, '/etc/hostname': '' })
   expect(await imagePlaces(look, ['/tmp', '/home/confine', '/tmp', '/data/', 'relative'])).toEqual(new Map())
   expect(asked.filter((path) => path === '/etc')).toHaveLength(1)
   expect(asked).not.toContain('/home/confine')
@@ -15,14 +15,14 @@ test('links are followed, those of folders above and those of the engine’s own
     '/var/tmp/x': '',
     '/var/run': { to: '/run' },
     '/run/db': { to: '/srv/db' },
-    '/etc/resolv.conf': { to: '/run/systemd/stub.conf' },
+    '/etc/hostname': { to: '/run/systemd/name' },
   })
   const places = await imagePlaces(look, ['/tmp', '/tmp/w/repo', '/var/run/db', '/run'])
   expect(Object.fromEntries(places)).toEqual({
     '/var/tmp': '/tmp',
     '/var/tmp/w/repo': '/tmp/w/repo',
     '/srv/db': '/var/run/db',
-    '/run/systemd/stub.conf': '/etc/resolv.conf',
+    '/run/systemd/name': '/etc/hostname',
   })
 })
 

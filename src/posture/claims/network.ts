@@ -14,7 +14,10 @@ export function networkNone(witnesses: Witnesses): ClaimDraft {
     statement: 'The container has no network interface but its own loopback.',
     demanded: 'network mode none',
     observations: [
-      observeFact('engine', 'networks', inspected.networks, (names) => names.length === 1 && names[0] === 'none'),
+      // No network at all is only believed of a container that takes no part in the engine's networking.
+      observeFact('engine', 'networks', inspected.networks, (names) =>
+        names.length === 0 ? inspected.networkDisabled === true : names.every((name) => name === 'none'),
+      ),
       observeFact('engine', 'network mode', inspected.networkMode, (mode) => mode === 'none'),
       ...observeBoth(witnesses, (view) =>
         view.witness === 'host' ? interfaces(view) : both(interfaces(view), routes()),
