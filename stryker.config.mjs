@@ -8,7 +8,7 @@ const JUDGING = [
   'src/posture/**/*.ts',
   // Entries of a dated table: its reader is judged, and a test holds each entry against the schema.
   '!src/posture/weaknesses-*.ts',
-  'src/sandbox/{gate-reader,demuxer,bounded-output,utf8-aligner,within}.ts',
+  'src/sandbox/{gate-reader,last-word,demuxer,bounded-output,utf8-aligner,within}.ts',
   'src/plan/{places,mount-places,checkout-path,report-path,working-directory,host-tree,mounts}.ts',
 ]
 

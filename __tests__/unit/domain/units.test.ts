@@ -1,5 +1,13 @@
 import { expect, test } from '@jest/globals'
-import { fewNames, firstFew, formatBytes, formatCount, formatDuration, plural } from '../../../src/domain/units.ts'
+import {
+  fewNames,
+  fewWords,
+  firstFew,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  plural,
+} from '../../../src/domain/units.ts'
 
 test.each([
   [0, '0'],
@@ -61,8 +69,18 @@ test.each([
   expect(firstFew(names)).toBe(text)
 })
 
+test.each([
+  [{ count: 0, first: [] }, ''],
+  [{ count: 2, first: ['a', 'b'] }, 'a, b'],
+  [{ count: 1502, first: ['a', 'b'] }, 'a, b and 1,500 more'],
+])('fewWords(%j)', (few, text) => {
+  expect(fewWords(few)).toBe(text)
+})
+
 test('fewNames: as many as a reader looks at, none of them endless', () => {
   expect(fewNames(['a', 'b'])).toEqual(['a', 'b'])
   expect(fewNames(['a', 'b', 'c'], 2)).toEqual(['a', 'b', 'and 1 more'])
+  expect(fewNames(['a', 'b'], 2)).toEqual(['a', 'b'])
+  expect(fewNames(['x'.repeat(200)])).toEqual(['x'.repeat(200)])
   expect(fewNames(['x'.repeat(201)])).toEqual([`${'x'.repeat(200)}…`])
 })
