@@ -34,6 +34,11 @@ const CONTRADICTIONS: readonly Row[] = [
     inspected('Config.NetworkDisabled', false),
     FAITHFUL,
   ],
+  [
+    'engine.faithful',
+    'the engine’s own networking, of a container that has no network',
+    (draft) => inspected('Config.NetworkDisabled', false)(inspected('NetworkSettings.Networks', { none: {} })(draft)),
+  ],
   ['network.none', 'another mode', host('NetworkMode', 'bridge'), FAITHFUL],
   ['network.none', 'a second interface', line(/^device +lo:/, LOST_DEVICE)],
   ['network.none', 'a second interface beside lo', extraLines(LOST_DEVICE)],
