@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { mustAsk } from '../../scripts/lib/engine-api.mjs'
 import type { Claim } from '../../src/domain/claim.ts'
 import { expectVerified, outcomesOf, reportOf, runAction, runPost, type ActionRun } from '../support/action.ts'
 import { engine, leftOnEngine } from '../support/action-remains.ts'
@@ -15,12 +14,6 @@ const OTHER_NUMBERS = ['unshare', '--pid', '--fork', '--kill-child', '--mount-pr
 function socketPath(): string {
   if (!('socketPath' in engine)) throw new Error('the engine of the tests is not on a socket')
   return engine.socketPath
-}
-
-/** Networks of any run on the engine. */
-async function networks(): Promise<number> {
-  const filters = encodeURIComponent(JSON.stringify({ label: ['confine.run'] }))
-  return (JSON.parse(await mustAsk(engine, 'GET', `/networks?filters=${filters}`)) as unknown[]).length
 }
 
 describe('the witnesses of a run', () => {
@@ -98,9 +91,10 @@ test('a process that is killed beside its control leaves the rest to the post st
   const run = await runAction({
     checkout: makeCheckout(),
     steps: ['echo begun; sleep 300'],
-    during: async (running) => {
+    during: async (running, _, runId) => {
       await running.seen(/^begun$/m)
-      while ((await networks()) === 0) continue
+      // Not any network of the engine's: other runs have theirs.
+      while (!(await leftOnEngine(runId)).some(({ kind }) => kind === 'network')) continue
       running.kill('SIGKILL')
     },
   })

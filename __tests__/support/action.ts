@@ -32,8 +32,8 @@ export interface ActionOptions {
   readonly github?: StandIn
   /** Before the action starts: faults and the like. */
   readonly before?: (github: StandIn) => void
-  /** While the action runs. */
-  readonly during?: (running: Running, github: StandIn) => Promise<void>
+  /** While the action runs. What it makes on the engine carries the run's id. */
+  readonly during?: (running: Running, github: StandIn, runId: string) => Promise<void>
   /** The test has something else change the checkout meanwhile; else it has to be the same afterwards. */
   readonly checkoutMoves?: true
   /** What starts the process, in front of node: `setpriv` with its arguments, say. */
@@ -87,7 +87,7 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
     trees.set(checkout, options.checkoutMoves === true ? null : inventory(join(checkout.folder.path, 'work')))
   const ended = await hiddenFromEngine(checkout, options.hide ?? [], (hiding) => {
     const command = [...hiding, ...wrap, process.execPath, join(DIST, 'index.js')]
-    return watch(start(command, job.env, checkout.folder.path), (running) => options.during?.(running, github))
+    return watch(start(command, job.env, checkout.folder.path), (running) => options.during?.(running, github, runId))
   })
   const run = { ...ended, ...results(job), options, runId, job, github }
   runs.push(run)
