@@ -3579,6 +3579,10 @@ function shown(value, limit = SHOWN_CHARACTERS) {
     const cut = characters.length > limit ? `… (${String(value.length)} characters)` : '';
     return value === '' ? 'nothing' : `"${kept}"${cut}`;
 }
+/** The same of a name that somebody else chose, and that must not end its own quotes. */
+function quoted(name) {
+    return shown(name.replaceAll('"', '\\u{22}'));
+}
 /** One printable line of at most `limit` characters, for a title that is made from foreign text. */
 function titleOf(text, limit) {
     const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
@@ -3731,9 +3735,9 @@ var external_node_buffer_ = __nccwpck_require__(4573);
 function bytesOf(root, path) {
     return Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
 }
-/** The same path for a person: printable, in quotes. */
+/** The same path for a person: printable, in quotes, which no name can end. */
 function shownPath(path) {
-    return shown(Buffer.from(path, 'latin1').toString());
+    return quoted(Buffer.from(path, 'latin1').toString());
 }
 
 ;// CONCATENATED MODULE: ./src/plan/file-head.ts
@@ -6786,7 +6790,48 @@ function isPartOfGit(path) {
     return /(?:^|\/)(?:(?:refs|objects|info|hooks|logs)\/.*|[A-Z_]*HEAD|index|shallow|packed-refs|config(?:\.worktree)?)$/.test(path);
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/scan-bounds.ts
+/** The git folder of a large repository takes a hundredth of it. */
+const SCAN_LIMITS = {
+    entries: 500_000,
+    bytes: 2 * 1024 ** 3,
+    processes: 1_000,
+    kept: 64 * 1024 ** 2,
+    ms: 30_000,
+};
+const WORDS = {
+    entries: 'entries of folders',
+    bytes: 'bytes to read',
+    processes: 'git processes',
+    kept: 'bytes to change',
+};
+/** There was more to look at than one scan may take: what lies behind is not known. */
+class BeyondBounds extends Error {
+    name = 'BeyondBounds';
+}
+/** One purse for a whole scan: a branch that makes it long gets a red run, and not a long one. */
+class ScanBounds {
+    #left;
+    #until;
+    #now;
+    constructor(limits = SCAN_LIMITS, now = Date.now) {
+        const { ms, ...left } = limits;
+        this.#left = left;
+        this.#now = now;
+        this.#until = now() + ms;
+    }
+    /** @throws BeyondBounds when that is more than is left, or the time is over. */
+    spend(what, amount) {
+        this.#left[what] -= amount;
+        if (this.#left[what] < 0)
+            throw new BeyondBounds(`more ${WORDS[what]} than a scan takes`);
+        if (this.#now() > this.#until)
+            throw new BeyondBounds('more time than a scan takes');
+    }
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/git-files.ts
+
 
 
 
@@ -6841,9 +6886,13 @@ function git_files_below(place, path, name) {
         ? null
         : { ...place, folder: path, depth: place.depth + 1 };
 }
-/** A bare repository, a submodule's, or one that a file or a link called `.git` leads to (gitrepository-layout). */
+/**
+ * A bare repository, a submodule's, or one that a file or a link called `.git` leads to (gitrepository-layout). HEAD is no
+ * folder there: a branch may call its submodules HEAD, objects and refs, and `modules` is none for that.
+ */
 function looksLikeRepository(entries) {
-    return ['HEAD', 'objects', 'refs'].every((name) => entries.some((entry) => entry.name === name));
+    const has = (name) => entries.some((entry) => entry.name === name);
+    return entries.some((entry) => entry.name === 'HEAD' && !entry.isDirectory()) && has('objects') && has('refs');
 }
 /** Branches may be called x/HEAD, x/objects/y and x/refs/y. */
 function isNamedByBranches({ folder, root }) {
@@ -6857,11 +6906,17 @@ function git_files_join(folder, name) {
 }
 async function list({ start, bounds }, folder) {
     const path = folder === '' ? Buffer.from(start) : bytesOf(start, folder);
-    if (!(await (0,promises_namespaceObject.lstat)(path)).isDirectory())
+    if (!(await (0,promises_namespaceObject.lstat)(path).catch(tooLong)).isDirectory())
         return [];
     const entries = await (0,promises_namespaceObject.readdir)(path, { withFileTypes: true, encoding: 'latin1' }).catch(unreadable);
     bounds.spend('entries', entries.length + 1);
     return entries;
+}
+/** The error's own words hold names that a branch chose. */
+function tooLong(error) {
+    if ((0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(error)['code']) === 'ENAMETOOLONG')
+        throw new BeyondBounds('a path that is too long');
+    throw error;
 }
 /** A test fixture without permissions is no git folder that a checkout left: the checkout's own is readable to the job. */
 function unreadable(error) {
@@ -6999,46 +7054,6 @@ function storeFiles({ checkout }, settings) {
         const path = double ?? single ?? plain;
         return path === undefined || path.startsWith('~') ? [] : [(0,external_node_path_namespaceObject.resolve)(checkout, path)];
     });
-}
-
-;// CONCATENATED MODULE: ./src/sandbox/scan-bounds.ts
-/** The git folder of a large repository takes a hundredth of it. */
-const SCAN_LIMITS = {
-    entries: 500_000,
-    bytes: 2 * 1024 ** 3,
-    processes: 1_000,
-    kept: 64 * 1024 ** 2,
-    ms: 30_000,
-};
-const WORDS = {
-    entries: 'entries of folders',
-    bytes: 'bytes to read',
-    processes: 'git processes',
-    kept: 'bytes to change',
-};
-/** There was more to look at than one scan may take: what lies behind is not known. */
-class BeyondBounds extends Error {
-    name = 'BeyondBounds';
-}
-/** One purse for a whole scan: a branch that makes it long gets a red run, and not a long one. */
-class ScanBounds {
-    #left;
-    #until;
-    #now;
-    constructor(limits = SCAN_LIMITS, now = Date.now) {
-        const { ms, ...left } = limits;
-        this.#left = left;
-        this.#now = now;
-        this.#until = now() + ms;
-    }
-    /** @throws BeyondBounds when that is more than is left, or the time is over. */
-    spend(what, amount) {
-        this.#left[what] -= amount;
-        if (this.#left[what] < 0)
-            throw new BeyondBounds(`more ${WORDS[what]} than a scan takes`);
-        if (this.#now() > this.#until)
-            throw new BeyondBounds('more time than a scan takes');
-    }
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/git-credentials.ts
@@ -7495,9 +7510,9 @@ async function whyNotLoaded(name, entry, checkout, wayOf) {
     // Only shells that are talked to read it, and `ENV=production` is no file at all.
     const isLoose = name === 'ENV';
     if (!isLoose && /[$`]/.test(entry.replace(HARMLESS_TOKENS, '')))
-        return `a place that depends on who looks (${shown(entry)})`;
+        return `a place that depends on who looks (${quoted(entry)})`;
     if (!isLoose && !external_node_path_namespaceObject.posix.isAbsolute(entry))
-        return `a relative place (${shown(entry)})`;
+        return `a relative place (${quoted(entry)})`;
     // The probe's shell starts in the root folder.
     const path = external_node_path_namespaceObject.posix.isAbsolute(entry) ? entry : `/${entry}`;
     return whyNotOwn(await wayOf(path), checkout, entry);
@@ -7505,9 +7520,9 @@ async function whyNotLoaded(name, entry, checkout, wayOf) {
 /** Why what lies at the end of a way is not the image's own; `null` when it is. */
 function whyNotOwn({ places, end }, checkout, entry) {
     if (places.some((place) => isWithin(place, checkout)))
-        return `a place in the checkout (${shown(entry)})`;
+        return `a place in the checkout (${quoted(entry)})`;
     const shifts = places.some((place) => SHIFTING.some((folder) => isWithin(place, folder)));
-    return shifts && end !== '/dev/null' ? `a place below /proc or /dev (${shown(entry)})` : null;
+    return shifts && end !== '/dev/null' ? `a place below /proc or /dev (${quoted(entry)})` : null;
 }
 /** The folders in which a step's bash is looked for. */
 function programFolders(env) {
@@ -7521,7 +7536,7 @@ async function lookedForInCheckout(env, checkout, wayOf) {
     const found = places.filter((_, index) => own[index] === false);
     if (found.length === 0)
         return null;
-    const entries = found.map(({ name, entry }) => `${name}: ${entry === '' ? 'an empty entry' : shown(entry)}`);
+    const entries = found.map(({ name, entry }) => `${name}: ${entry === '' ? 'an empty entry' : quoted(entry)}`);
     return `the image looks for programs or libraries in the checkout, so files of the branch can stand in for them in any step (${firstFew(entries)})`;
 }
 /** Looked for in the library path (ld.so(8), LD_PRELOAD). */
@@ -8756,22 +8771,22 @@ function parseProbe(lines) {
         writable: new Set(rows('writable')),
         workspaceReachable: rows('reachable').includes('workspace'),
         environment: rows('environment').map(plainOrQuoted),
-        socketFiles: rows('socket').map(quoted),
+        socketFiles: rows('socket').map(probe_facts_quoted),
         socketsScanned: rows('sockets-scanned').includes('yes'),
         credentialFiles: fewOf([...new Set(rows('credential'))]),
         gitConfigs: lineCounts(rows('git-config')),
         shell: single('shell'),
     };
 }
-function quoted(name) {
+function probe_facts_quoted(name) {
     return shown(name, probe_facts_NAME_CHARACTERS);
 }
 /** For names that are compared with others, which are plain. */
 function plainOrQuoted(name) {
-    return name !== '' && name.length <= probe_facts_NAME_CHARACTERS && isPrintable(name) ? name : quoted(name);
+    return name !== '' && name.length <= probe_facts_NAME_CHARACTERS && isPrintable(name) ? name : probe_facts_quoted(name);
 }
 function fewOf(names) {
-    const told = names.slice(0, TOLD_NAMES).map(quoted);
+    const told = names.slice(0, TOLD_NAMES).map(probe_facts_quoted);
     return names.length > TOLD_NAMES ? [...told, `${String(names.length - TOLD_NAMES)} more`] : told;
 }
 /** `COUNT FILE`: the count stands first, for a file's name may hold anything. */
@@ -10458,8 +10473,10 @@ function commandLines(text, problems) {
 
 const LONGEST_NAME = 100;
 const LARGEST_STDIN = MIB;
-/** The last command is put into the background: the step would end, and pass, without it. A comment may end so. */
+/** The last command is put into the background: the step would end, and pass, without it. */
 const NOT_WAITED_FOR = /(?:^|[^&\\#])&\s*$/;
+/** May end so, too. What holds quotes may be a part of a text, and stays. */
+const COMMENT = /(?:^|\s)#[^'"`]*$/;
 function parseRun({ input, text, problems }) {
     const bytes = Buffer.byteLength(text);
     if (text.trim() === '')
@@ -10470,8 +10487,8 @@ function parseRun({ input, text, problems }) {
         return problems.add(input, `at most ${String(LONGEST_COMMAND)} bytes`, `${String(bytes)} bytes`);
     if (problems.mentionsSecret(text))
         return problems.add(input, "none of the job's own tokens", 'a command that holds one');
-    const last = text.trimEnd().split('\n').at(-1) ?? '';
-    if (NOT_WAITED_FOR.test(last) && !last.includes('#'))
+    const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line));
+    if (NOT_WAITED_FOR.test((lines.at(-1) ?? '').replace(COMMENT, '')))
         return problems.add(input, 'a command that is waited for', 'one that ends with &, in the background');
     return text;
 }
@@ -12795,12 +12812,16 @@ const readOnlyFolder = (facts) => {
 };
 /** `mkdir -p` names the first folder that it can't make, which may lie above: `/root` of `/root/.cache/pip`. */
 function isRefusedAbove(refusals, name, value, { step, tail }) {
-    if (!new RegExp(`\\$\\{?${name}\\b`).test(step.run) && !mentions(tail, value))
+    if (!new RegExp(`\\$\\{?${literal(name)}\\b`).test(step.run) && !mentions(tail, value))
         return false;
     const above = [];
     for (let folder = external_node_path_namespaceObject.posix.dirname(value); folder !== '/'; folder = external_node_path_namespaceObject.posix.dirname(folder))
         above.push(folder);
-    return refusals.some((line) => above.some((folder) => new RegExp(`['"‘\`]${folder}['"’\`]`).test(line)));
+    return refusals.some((line) => above.some((folder) => new RegExp(`['"‘\`]${literal(folder)}['"’\`]`).test(line)));
+}
+/** What an image chose is no pattern: it could be a broken one, or one that takes for ever. */
+function literal(text) {
+    return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 /** The folder itself or something in it, and no other whose name begins alike. */
 function mentions(line, folder) {
@@ -14104,7 +14125,8 @@ function plainWithNames(text) {
             return code(part);
         return `${/^\s/.test(part) ? ' ' : ''}${plain(part)}${/\S\s$/.test(part) ? ' ' : ''}`;
     });
-    return parts.join('').trim();
+    // Two spans of code without a blank between them would be read as one, which ends elsewhere.
+    return parts.reduce((text, part) => text + (text.endsWith('`') && part.startsWith('`') ? ' ' : '') + part, '').trim();
 }
 function wordOf(word, first) {
     if (first && STARTS_BLOCK.test(word))
@@ -16089,7 +16111,7 @@ function overview(report, detail, cut, extraNotes = []) {
 }
 /** Remarks of Confine itself, each for a list. */
 function remarks(notes) {
-    return notes.map((note) => `**Note**: ${plain(cleanTitle(note, 600))}`);
+    return notes.map((note) => `**Note**: ${plainWithNames(cleanTitle(note, 600))}`);
 }
 function bullets(items) {
     return items.map((item) => `- ${item}`).join('\n');

@@ -22,6 +22,11 @@ export function shown(value: string, limit = SHOWN_CHARACTERS): string {
   return value === '' ? 'nothing' : `"${kept}"${cut}`
 }
 
+/** The same of a name that somebody else chose, and that must not end its own quotes. */
+export function quoted(name: string): string {
+  return shown(name.replaceAll('"', '\\u{22}'))
+}
+
 /** One printable line of at most `limit` characters, for a title that is made from foreign text. */
 export function titleOf(text: string, limit: number): string {
   const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? ''

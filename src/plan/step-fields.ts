@@ -8,8 +8,10 @@ import type { Tree } from './step-yaml.ts'
 export const LONGEST_NAME = 100
 const LARGEST_STDIN = MIB
 
-/** The last command is put into the background: the step would end, and pass, without it. A comment may end so. */
+/** The last command is put into the background: the step would end, and pass, without it. */
 const NOT_WAITED_FOR = /(?:^|[^&\\#])&\s*$/
+/** May end so, too. What holds quotes may be a part of a text, and stays. */
+const COMMENT = /(?:^|\s)#[^'"`]*$/
 
 export function parseRun({ input, text, problems }: Given): string | null {
   const bytes = Buffer.byteLength(text)
@@ -19,8 +21,8 @@ export function parseRun({ input, text, problems }: Given): string | null {
     return problems.add(input, `at most ${String(LONGEST_COMMAND)} bytes`, `${String(bytes)} bytes`)
   if (problems.mentionsSecret(text))
     return problems.add(input, "none of the job's own tokens", 'a command that holds one')
-  const last = text.trimEnd().split('\n').at(-1) ?? ''
-  if (NOT_WAITED_FOR.test(last) && !last.includes('#'))
+  const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line))
+  if (NOT_WAITED_FOR.test((lines.at(-1) ?? '').replace(COMMENT, '')))
     return problems.add(input, 'a command that is waited for', 'one that ends with &, in the background')
   return text
 }

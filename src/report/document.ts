@@ -2,7 +2,7 @@ import { backgroundFold } from './background-section.ts'
 import { cleanTitle } from './clean-text.ts'
 import type { Detail } from './detail.ts'
 import { engineLine, imageLine, reasonLine, runLine, testedLine } from './heading.ts'
-import { code, plain } from './markdown.ts'
+import { code, plainWithNames } from './markdown.ts'
 import { claimsFold, notCoveredFold, postureLine } from './posture-section.ts'
 import { requiredPhrase } from './required.ts'
 import type { Report } from './schema.ts'
@@ -40,7 +40,7 @@ export function overview(
 
 /** Remarks of Confine itself, each for a list. */
 function remarks(notes: readonly string[]): string[] {
-  return notes.map((note) => `**Note**: ${plain(cleanTitle(note, 600))}`)
+  return notes.map((note) => `**Note**: ${plainWithNames(cleanTitle(note, 600))}`)
 }
 
 function bullets(items: readonly string[]): string {

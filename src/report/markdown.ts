@@ -81,7 +81,8 @@ export function plainWithNames(text: string): string {
     if (index % 2 === 1) return code(part)
     return `${/^\s/.test(part) ? ' ' : ''}${plain(part)}${/\S\s$/.test(part) ? ' ' : ''}`
   })
-  return parts.join('').trim()
+  // Two spans of code without a blank between them would be read as one, which ends elsewhere.
+  return parts.reduce((text, part) => text + (text.endsWith('`') && part.startsWith('`') ? ' ' : '') + part, '').trim()
 }
 
 function wordOf(word: string, first: boolean): Word {

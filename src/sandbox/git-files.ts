@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { asRecord, asString } from '../domain/decode.ts'
 import { bytesOf } from '../plan/byte-path.ts'
 import { gitFileKind, type GitFileKind, isGitStore } from './git-file-kind.ts'
-import type { ScanBounds } from './scan-bounds.ts'
+import { BeyondBounds, type ScanBounds } from './scan-bounds.ts'
 
 /** Nested checkouts (`path:` of actions/checkout) lie near the top. */
 const CHECKOUT_DEPTH = 4
@@ -81,9 +81,13 @@ function below(place: Place, path: string, name: string): Place | null {
     : { ...place, folder: path, depth: place.depth + 1 }
 }
 
-/** A bare repository, a submodule's, or one that a file or a link called `.git` leads to (gitrepository-layout). */
+/**
+ * A bare repository, a submodule's, or one that a file or a link called `.git` leads to (gitrepository-layout). HEAD is no
+ * folder there: a branch may call its submodules HEAD, objects and refs, and `modules` is none for that.
+ */
 function looksLikeRepository(entries: readonly Dirent[]): boolean {
-  return ['HEAD', 'objects', 'refs'].every((name) => entries.some((entry) => entry.name === name))
+  const has = (name: string) => entries.some((entry) => entry.name === name)
+  return entries.some((entry) => entry.name === 'HEAD' && !entry.isDirectory()) && has('objects') && has('refs')
 }
 
 /** Branches may be called x/HEAD, x/objects/y and x/refs/y. */
@@ -101,10 +105,16 @@ function join(folder: string, name: string): string {
 
 async function list({ start, bounds }: Walk, folder: string): Promise<readonly Dirent[]> {
   const path = folder === '' ? Buffer.from(start) : bytesOf(start, folder)
-  if (!(await lstat(path)).isDirectory()) return []
+  if (!(await lstat(path).catch(tooLong)).isDirectory()) return []
   const entries = await readdir(path, { withFileTypes: true, encoding: 'latin1' }).catch(unreadable)
   bounds.spend('entries', entries.length + 1)
   return entries
+}
+
+/** The error's own words hold names that a branch chose. */
+function tooLong(error: unknown): never {
+  if (asString(asRecord(error)['code']) === 'ENAMETOOLONG') throw new BeyondBounds('a path that is too long')
+  throw error
 }
 
 /** A test fixture without permissions is no git folder that a checkout left: the checkout's own is readable to the job. */

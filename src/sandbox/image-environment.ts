@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { HOME_INSIDE, isWithin } from '../plan/places.ts'
-import { shown } from '../plan/printable.ts'
+import { quoted } from '../plan/printable.ts'
 import { firstFew } from '../domain/units.ts'
 import type { Way } from './image-way.ts'
 
@@ -66,8 +66,8 @@ export async function whyNotLoaded(
   // Only shells that are talked to read it, and `ENV=production` is no file at all.
   const isLoose = name === 'ENV'
   if (!isLoose && /[$`]/.test(entry.replace(HARMLESS_TOKENS, '')))
-    return `a place that depends on who looks (${shown(entry)})`
-  if (!isLoose && !posix.isAbsolute(entry)) return `a relative place (${shown(entry)})`
+    return `a place that depends on who looks (${quoted(entry)})`
+  if (!isLoose && !posix.isAbsolute(entry)) return `a relative place (${quoted(entry)})`
   // The probe's shell starts in the root folder.
   const path = posix.isAbsolute(entry) ? entry : `/${entry}`
   return whyNotOwn(await wayOf(path), checkout, entry)
@@ -75,9 +75,9 @@ export async function whyNotLoaded(
 
 /** Why what lies at the end of a way is not the image's own; `null` when it is. */
 export function whyNotOwn({ places, end }: Way, checkout: string, entry: string): string | null {
-  if (places.some((place) => isWithin(place, checkout))) return `a place in the checkout (${shown(entry)})`
+  if (places.some((place) => isWithin(place, checkout))) return `a place in the checkout (${quoted(entry)})`
   const shifts = places.some((place) => SHIFTING.some((folder) => isWithin(place, folder)))
-  return shifts && end !== '/dev/null' ? `a place below /proc or /dev (${shown(entry)})` : null
+  return shifts && end !== '/dev/null' ? `a place below /proc or /dev (${quoted(entry)})` : null
 }
 
 /** The folders in which a step's bash is looked for. */
@@ -97,7 +97,7 @@ export async function lookedForInCheckout(
   const own = await Promise.all(places.map(isOwn))
   const found = places.filter((_, index) => own[index] === false)
   if (found.length === 0) return null
-  const entries = found.map(({ name, entry }) => `${name}: ${entry === '' ? 'an empty entry' : shown(entry)}`)
+  const entries = found.map(({ name, entry }) => `${name}: ${entry === '' ? 'an empty entry' : quoted(entry)}`)
   return `the image looks for programs or libraries in the checkout, so files of the branch can stand in for them in any step (${firstFew(entries)})`
 }
 

@@ -127,6 +127,7 @@ describe('what is wrong with a step', () => {
     ['- run: {a: b}', 'steps[0].run: text / a map'],
     ['- run: !x a', 'steps[0].run: text / "!" unquoted'],
     ['- "a\\0b"', 'steps[0].run: no NUL byte / one'],
+    ['npm test & # the tests', 'steps[0].run: a command that is waited for / one that ends with &, in the background'],
     ['npm test &', 'steps[0].run: a command that is waited for / one that ends with &, in the background'],
     [
       '- |\n  true\n  false & \n\n',

@@ -133,6 +133,7 @@ describe('running text with names in quotes', () => {
   test.each([
     ['The image has no program "semver" in its PATH.', 'The image has no program `semver` in its PATH.'],
     ['"a b": approve "now"', '`a b`: approve `now`'],
+    ['"A`B"@c "k"', '``A`B`` `@c` `k`'],
     ['no name', 'no name'],
     ['an open "one', 'an open "one'],
   ])('%j', (text, markdown) => {

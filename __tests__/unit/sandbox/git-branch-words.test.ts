@@ -95,6 +95,13 @@ describe('what a branch can write makes nothing a secret', () => {
     expect((await scrub()).scan).toMatchObject({ scrubbed: ['.git/config'], remaining: [] })
   })
 
+  test('nor do submodules that are called HEAD, objects and refs: what the job left in them goes', async () => {
+    const header = '[http "https://h/"]\n\textraheader = AUTHORIZATION: basic eDpzZWNyZXQ=\n'
+    const places = ['HEAD', 'objects', 'refs/a/b/c/d'].map((name) => `.git/modules/${name}/config`)
+    for (const place of places) put(place, header)
+    expect((await scrub()).scan).toMatchObject({ scrubbed: places, remaining: [] })
+  })
+
   test('nor does a branch whose name makes its references look like a repository', async () => {
     baited()
     for (const name of ['HEAD', 'objects/x', 'refs/x', 'config', 'logs/HEAD', 'remotes/x']) {
