@@ -29,12 +29,14 @@ describe('a folder that the image names and that can not be written', () => {
     expect(hintsFor(stepFacts({ tail, imageEnv: [variable] }))).toEqual([expect.stringContaining(told)])
   })
 
-  test.each(['/opt/g++/lib/cache', `${'/a+'.repeat(20)}/x`])('%s is a folder, and no pattern', (folder) => {
-    const tail = `mkdir: '/${'a'.repeat(1500)} Permission denied\nmkdir: cannot create directory '/opt/g++': Permission denied`
-    const hints = hintsFor(
-      stepFacts({ tail, imageEnv: [`GXX=${folder}`], step: { ...stepFacts({}).step, run: 'mkdir "$GXX"' } }),
-    )
-    expect(hints.length).toBe(1)
+  test.each([
+    ['/opt/g++/lib/cache', true],
+    [`${'/a+'.repeat(20)}/x`, false],
+  ])('%s is a folder, and no pattern', (folder, isTold) => {
+    const tail = `'/${'a'.repeat(1500)} Permission denied\nmkdir: cannot create directory '/opt/g++': Permission denied`
+    const step = { ...stepFacts({}).step, run: 'mkdir "$GXX"' }
+    const hints = hintsFor(stepFacts({ tail, imageEnv: [`GXX=${folder}`], step }))
+    expect(hints.some((hint) => hint.includes('The image sets GXX'))).toBe(isTold)
   })
 
   test.each([
