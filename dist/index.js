@@ -3580,8 +3580,8 @@ function shown(value, limit = SHOWN_CHARACTERS) {
     return value === '' ? 'nothing' : `"${kept}"${cut}`;
 }
 /** The same of a name that somebody else chose, and that must not end its own quotes. */
-function quoted(name) {
-    return shown(name.replaceAll('"', '\\u{22}'));
+function quoted(name, limit = SHOWN_CHARACTERS) {
+    return shown(name.replaceAll('"', '\\u{22}'), limit);
 }
 /** One printable line of at most `limit` characters, for a title that is made from foreign text. */
 function titleOf(text, limit) {
@@ -3626,7 +3626,7 @@ function firstOf(hints) {
 }
 /** A name from a step or its output: printable, short, in quotes. */
 function named(name) {
-    return shown(name.replaceAll('"', '\\u{22}'), evidence_NAME_CHARACTERS);
+    return quoted(name, evidence_NAME_CHARACTERS);
 }
 /** What a shell says before it gives up stands in one of these; a runtime puts a trace after it. */
 const LAST_LINES = 20;
@@ -10424,6 +10424,7 @@ function readsAsList(text) {
     const first = text.split('\n').find(isSignificant)?.trim() ?? '';
     return /^(?:-|---)(?:\s|$)/.test(first) || isJsonArray(text);
 }
+/** Neither blank nor a comment. */
 function isSignificant(line) {
     return line.trim() !== '' && !line.trim().startsWith('#');
 }
@@ -10487,8 +10488,8 @@ function parseRun({ input, text, problems }) {
         return problems.add(input, `at most ${String(LONGEST_COMMAND)} bytes`, `${String(bytes)} bytes`);
     if (problems.mentionsSecret(text))
         return problems.add(input, "none of the job's own tokens", 'a command that holds one');
-    const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line));
-    if (NOT_WAITED_FOR.test((lines.at(-1) ?? '').replace(COMMENT, '')))
+    const last = text.split('\n').findLast(isSignificant) ?? '';
+    if (NOT_WAITED_FOR.test(last.replace(COMMENT, '')))
         return problems.add(input, 'a command that is waited for', 'one that ends with &, in the background');
     return text;
 }
@@ -12810,18 +12811,16 @@ const readOnlyFolder = (facts) => {
     }
     return null;
 };
+/** Compared as they are: a folder that an image chose is no pattern. */
+const IN_QUOTES = /(?<=['"‘`])[^'"‘’`]*(?=['"’`])/g;
 /** `mkdir -p` names the first folder that it can't make, which may lie above: `/root` of `/root/.cache/pip`. */
 function isRefusedAbove(refusals, name, value, { step, tail }) {
-    if (!new RegExp(`\\$\\{?${literal(name)}\\b`).test(step.run) && !mentions(tail, value))
+    if (!new RegExp(`\\$\\{?${name}\\b`).test(step.run) && !mentions(tail, value))
         return false;
     const above = [];
     for (let folder = external_node_path_namespaceObject.posix.dirname(value); folder !== '/'; folder = external_node_path_namespaceObject.posix.dirname(folder))
         above.push(folder);
-    return refusals.some((line) => above.some((folder) => new RegExp(`['"‘\`]${literal(folder)}['"’\`]`).test(line)));
-}
-/** What an image chose is no pattern: it could be a broken one, or one that takes for ever. */
-function literal(text) {
-    return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    return refusals.some((line) => line.match(IN_QUOTES)?.some((place) => above.includes(place)));
 }
 /** The folder itself or something in it, and no other whose name begins alike. */
 function mentions(line, folder) {

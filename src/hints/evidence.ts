@@ -1,5 +1,5 @@
 import type { StepFacts } from '../domain/step-facts.ts'
-import { shown } from '../plan/printable.ts'
+import { quoted } from '../plan/printable.ts'
 import type { Hint } from './hints.ts'
 
 /** Longest piece of a foreign name in a hint. */
@@ -39,7 +39,7 @@ export function firstOf(hints: readonly Hint[]): Hint {
 
 /** A name from a step or its output: printable, short, in quotes. */
 export function named(name: string): string {
-  return shown(name.replaceAll('"', '\\u{22}'), NAME_CHARACTERS)
+  return quoted(name, NAME_CHARACTERS)
 }
 
 /** What a shell says before it gives up stands in one of these; a runtime puts a trace after it. */

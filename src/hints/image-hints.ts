@@ -31,17 +31,15 @@ const readOnlyFolder: Hint = (facts) => {
   return null
 }
 
+/** Compared as they are: a folder that an image chose is no pattern. */
+const IN_QUOTES = /(?<=['"‘`])[^'"‘’`]*(?=['"’`])/g
+
 /** `mkdir -p` names the first folder that it can't make, which may lie above: `/root` of `/root/.cache/pip`. */
 function isRefusedAbove(refusals: readonly string[], name: string, value: string, { step, tail }: StepFacts): boolean {
-  if (!new RegExp(`\\$\\{?${literal(name)}\\b`).test(step.run) && !mentions(tail, value)) return false
+  if (!new RegExp(`\\$\\{?${name}\\b`).test(step.run) && !mentions(tail, value)) return false
   const above: string[] = []
   for (let folder = posix.dirname(value); folder !== '/'; folder = posix.dirname(folder)) above.push(folder)
-  return refusals.some((line) => above.some((folder) => new RegExp(`['"‘\`]${literal(folder)}['"’\`]`).test(line)))
-}
-
-/** What an image chose is no pattern: it could be a broken one, or one that takes for ever. */
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+  return refusals.some((line) => line.match(IN_QUOTES)?.some((place) => above.includes(place)))
 }
 
 /** The folder itself or something in it, and no other whose name begins alike. */

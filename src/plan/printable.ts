@@ -23,8 +23,8 @@ export function shown(value: string, limit = SHOWN_CHARACTERS): string {
 }
 
 /** The same of a name that somebody else chose, and that must not end its own quotes. */
-export function quoted(name: string): string {
-  return shown(name.replaceAll('"', '\\u{22}'))
+export function quoted(name: string, limit = SHOWN_CHARACTERS): string {
+  return shown(name.replaceAll('"', '\\u{22}'), limit)
 }
 
 /** One printable line of at most `limit` characters, for a title that is made from foreign text. */

@@ -2,7 +2,7 @@ import { checkedVariables, type EnvironmentContext, type Variables } from './env
 import { isPrintable } from './printable.ts'
 import type { Given } from './scalars.ts'
 import { MIB } from './size.ts'
-import { LONGEST_COMMAND } from './step-list.ts'
+import { isSignificant, LONGEST_COMMAND } from './step-list.ts'
 import type { Tree } from './step-yaml.ts'
 
 export const LONGEST_NAME = 100
@@ -21,8 +21,8 @@ export function parseRun({ input, text, problems }: Given): string | null {
     return problems.add(input, `at most ${String(LONGEST_COMMAND)} bytes`, `${String(bytes)} bytes`)
   if (problems.mentionsSecret(text))
     return problems.add(input, "none of the job's own tokens", 'a command that holds one')
-  const lines = text.split('\n').filter((line) => !/^\s*(?:#|$)/.test(line))
-  if (NOT_WAITED_FOR.test((lines.at(-1) ?? '').replace(COMMENT, '')))
+  const last = text.split('\n').findLast(isSignificant) ?? ''
+  if (NOT_WAITED_FOR.test(last.replace(COMMENT, '')))
     return problems.add(input, 'a command that is waited for', 'one that ends with &, in the background')
   return text
 }

@@ -42,7 +42,8 @@ function readsAsList(text: string): boolean {
   return /^(?:-|---)(?:\s|$)/.test(first) || isJsonArray(text)
 }
 
-function isSignificant(line: string): boolean {
+/** Neither blank nor a comment. */
+export function isSignificant(line: string): boolean {
   return line.trim() !== '' && !line.trim().startsWith('#')
 }
 
