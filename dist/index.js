@@ -7607,6 +7607,9 @@ const ENGINE_FILES = ['/etc/hostname'];
 
 
 
+
+
+
 /**
  * Where mounts come to lie that are asked for at `targets`, for the engine follows the image's links: a `/tmp` that
  * leads to `/var/tmp`, accounts in `/nix`, `/var/run/db` below a link to `/run`. By place, and only those that differ.
@@ -7618,6 +7621,22 @@ async function imagePlaces(look, targets) {
         const target = all[index] ?? '';
         return end === external_node_path_namespaceObject.posix.resolve('/', target) ? [] : [[end, target]];
     }));
+}
+/**
+ * Nothing may lie over files of the commit: an empty VOLUME in place of a folder of tests would let them all pass.
+ *
+ * @param places as `imagePlaces` gives them for these targets
+ * @throws ConfineError `image`
+ */
+function refuseInCheckout(checkout, targets, places) {
+    const moved = new Map([...places].map(([end, target]) => [target, end]));
+    const placeOf = (target) => moved.get(target) ?? external_node_path_namespaceObject.posix.resolve('/', target);
+    const inside = [...targets, ...ENGINE_FILES].find((target) => {
+        return external_node_path_namespaceObject.posix.resolve('/', target) !== checkout && isWithin(placeOf(target), placeOf(checkout));
+    });
+    if (inside === undefined)
+        return;
+    throw new errors/* ConfineError */.ru('image', `the image has a place of its own in the checkout (a VOLUME or a link, ${quoted(inside)}), which would hide files of the commit: use an image without it`);
 }
 
 ;// CONCATENATED MODULE: ./src/domain/mountinfo.ts
@@ -7860,6 +7879,7 @@ async function provision(port, request) {
         imagePlaces(look, request.targets),
         judgeImage(port.engine, keeper, look, request),
     ]);
+    refuseInCheckout(request.checkout, request.targets, places);
     const accounts = await imageAccounts(port.engine, keeper, look, user, request.home);
     const owner = await (0,promises_namespaceObject.lstat)(request.checkout);
     const root = { mode: owner.mode & 0o7777, uid: owner.uid, gid: owner.gid, mtime: owner.mtime };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type ActionRun, expectVerified, outcomesOf, outputOf, reportOf, runAction } from '../support/action.ts'
 import { type LoadedImage, loadImage } from '../support/action-image.ts'
 import { engine } from '../support/action-remains.ts'
+import { checkoutWith } from '../support/case-files.ts'
 import { makeCheckout } from '../support/checkouts.ts'
 import { mustAsk } from '../../scripts/lib/engine-api.mjs'
 import { neverStarted } from '../support/hostile-image.ts'
@@ -57,7 +58,6 @@ describe('an image with settings of its own', () => {
         Volumes: {
           '/data': {},
           [checkout.path]: {},
-          [`${checkout.path}/ci/cache`]: {},
           '/home': {},
           '/home/confine/.m2': {},
           '/tmp/cache': {},
@@ -77,7 +77,7 @@ describe('an image with settings of its own', () => {
   })
 
   test('IMG-01: ENTRYPOINT and CMD, with USER, WORKDIR, ONBUILD, STOPSIGNAL and SHELL, change no step', async () => {
-    const places = 'ci/cache /home/confine/.m2 /tmp/cache /var/lib/db'
+    const places = '/home/confine/.m2 /tmp/cache /var/lib/db'
     const health: string[] = []
     const steps = [
       { name: 'IMG-01', run: 'ci/s.sh' },
@@ -103,7 +103,7 @@ describe('an image with settings of its own', () => {
         }
       },
     })
-    expect(printedBy(run, 'nested')).toMatch(/^1\n1\n1\n1\n1001\n/)
+    expect(printedBy(run, 'nested')).toMatch(/^1\n1\n1\n1001\n/)
     expect(outcomesOf(run)).toMatchObject([
       { kind: 'failed', exitCode: 5 },
       { kind: 'verified' },
@@ -163,6 +163,17 @@ test.each([
   const run = await runAction({ checkout: makeCheckout(), steps: ['echo RAN'], inputs: { image: image.reference } })
   expect(outcomesOf(run)).toMatchObject([{ kind: 'not-run' }])
   expect(reportOf(run).verdict.reason).toMatch(words)
+})
+
+test('IMG-03: a VOLUME over a folder of the commit is refused: what it hides was not tested', async () => {
+  const checkout = checkoutWith({
+    'ci/all.sh': '#!/bin/sh\n! [ -e test/a.sh ] || sh test/a.sh\n',
+    'test/a.sh': 'exit 1\n',
+  })
+  using image = loadImage('case-volume-in', { config: { Volumes: { [`${checkout.path}/test`]: {} } } })
+  const run = await runAction({ checkout, steps: ['ci/all.sh'], inputs: { image: image.reference } })
+  expect(run.exitCode).toBe(1)
+  expect(reportOf(run).verdict.reason).toMatch(/the image has a place of its own in the checkout.*would hide files/)
 })
 
 test('IMG-03: a VOLUME, accounts, /tmp, HOME and the engine’s files may lie below links', async () => {

@@ -11,6 +11,7 @@ const CHARGED =
 
 function fill(place: string): string {
   return [
+    'exec 2>&1', // in one stream: lines of two may come to stand in each other's middle
     `dd if=/dev/zero of="${place}/fill" bs=64k && echo NO LIMIT`,
     'status=$?',
     `stat -c 'written: %s' "${place}/fill"`,

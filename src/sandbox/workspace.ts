@@ -11,7 +11,7 @@ import type { ScrubPort } from './git-credentials.ts'
 import { scrubCheckout } from './git-credentials.ts'
 import { readImageFile } from './image-files.ts'
 import { judgeImage, type JudgedImage } from './image-judge.ts'
-import { imagePlaces } from './image-places.ts'
+import { imagePlaces, refuseInCheckout } from './image-places.ts'
 import { lookInto, type Look } from './image-way.ts'
 import { createKeeper, LAYER } from './keeper.ts'
 import { ownFileEntries, ownFileMounts } from './own-files.ts'
@@ -91,6 +91,7 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
     imagePlaces(look, request.targets),
     judgeImage(port.engine, keeper, look, request),
   ])
+  refuseInCheckout(request.checkout, request.targets, places)
   const accounts = await imageAccounts(port.engine, keeper, look, user, request.home)
   const owner = await lstat(request.checkout)
   const root = { mode: owner.mode & 0o7777, uid: owner.uid, gid: owner.gid, mtime: owner.mtime }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { imagePlaces } from '../../../src/sandbox/image-places.ts'
+import { imagePlaces, refuseInCheckout } from '../../../src/sandbox/image-places.ts'
 import { imageTree } from '../../support/image-tree.ts'
 
 test('an image without links has none of its mounts elsewhere', async () => {
@@ -35,4 +35,24 @@ test('a link to itself is a place, and one that leads ever on is an error', asyn
   expect(await imagePlaces(imageTree({ '/tmp': { to: '/tmp' } }).look, ['/tmp'])).toEqual(new Map())
   const round = imageTree({ '/a': { to: '/b' }, '/b': { to: '/a' } })
   await expect(imagePlaces(round.look, ['/a/x'])).rejects.toMatchObject({ code: 'image' })
+})
+
+test.each<[what: string, targets: readonly string[], links: Readonly<Record<string, string>>]>([
+  ['below it', ['/w/repo', '/w/repo/test'], {}],
+  ['below it, told otherwise', ['/w/repo', '/w/./repo/a/../test/'], {}],
+  ['by a link into it', ['/w/repo', '/data'], { '/w/repo/test': '/data' }],
+  ['by a link to it', ['/w/repo', '/data'], { '/w/repo': '/data' }],
+  ['by a link that takes the engine’s own file there', ['/w/repo'], { '/w/repo/hostname': '/etc/hostname' }],
+  ['where the checkout itself lies behind a link', ['/w/repo', '/srv/repo/test'], { '/srv/repo': '/w/repo' }],
+])('a place in the checkout is refused: %s', (_, targets, links) => {
+  expect(() => {
+    refuseInCheckout('/w/repo', targets, new Map(Object.entries(links)))
+  }).toThrow(/would hide files of the commit/)
+})
+
+test('places beside and above the checkout are none in it', () => {
+  const targets = ['/w/repo', '/w', '/w/repo2', '/tmp', '/data']
+  expect(() => {
+    refuseInCheckout('/w/repo', targets, new Map([['/w/repository', '/data']]))
+  }).not.toThrow()
 })
