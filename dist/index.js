@@ -5728,40 +5728,33 @@ function noneOf(index, flags) {
 function masked(index, mask, value) {
     return { index, op: 'SCMP_CMP_MASKED_EQ', value: mask, valueTwo: value };
 }
+/** One int and no other. */
+function justInt(value) {
+    return { value, bits: INT_BITS };
+}
 /**
- * Tests of which at least one holds for every int that is none of `values`, and none for `values`.
+ * Tests of which at least one holds for every int that has none of `prefixes`, and none for those that have one.
  *
- * There is no masked "not equal", and runc takes several tests of one argument for alternatives (runc issue 2735). An int
- * differs from all values if some bit that they share is other, or if the bits that they don't share spell none of them.
+ * There is no masked "not equal", and runc takes several tests of one argument for alternatives (runc issue 2735). So the
+ * ints are halved bit by bit, from the highest, as a range of addresses is to leave some out: each half that no prefix
+ * reaches into is one test.
  */
-function intIsNot(index, values) {
-    const shared = [];
-    let apart = 0;
-    for (let bit = 0; bit < INT_BITS; bit++) {
-        const flag = 2 ** bit;
-        const set = values.filter((value) => hasBit(value, bit)).length;
-        if (set === 0)
-            shared.push(masked(index, flag, flag));
-        else if (set === values.length)
-            shared.push(masked(index, flag, 0));
-        else
-            apart += flag;
-    }
-    const taken = new Set(values.map((value) => (value & apart) >>> 0));
-    const spelled = apart === 0 ? [] : spellings(apart).filter((spelling) => !taken.has(spelling));
-    return [...shared, ...spelled.map((spelling) => masked(index, apart, spelling))];
+function intIsNot(index, prefixes) {
+    const outside = (bits, mask, value, near) => {
+        if (near.length === 0)
+            return [masked(index, mask, value)];
+        if (near.some((prefix) => prefix.bits <= bits))
+            return [];
+        const flag = 2 ** (INT_BITS - 1 - bits);
+        return [0, flag].flatMap((half) => {
+            const reaching = near.filter((prefix) => (hasFlag(prefix.value, flag) ? flag : 0) === half);
+            return outside(bits + 1, mask + flag, value + half, reaching);
+        });
+    };
+    return outside(0, 0, 0, prefixes);
 }
-/** All values of the bits in `mask`. */
-function spellings(mask) {
-    let all = [0];
-    for (let bit = 0; bit < INT_BITS; bit++) {
-        if (hasBit(mask, bit))
-            all = [...all, ...all.map((value) => value + 2 ** bit)];
-    }
-    return all;
-}
-function hasBit(value, bit) {
-    return Math.floor(value / 2 ** bit) % 2 === 1;
+function hasFlag(value, flag) {
+    return Math.floor(value / flag) % 2 === 1;
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/seccomp-guards.ts
@@ -5777,12 +5770,14 @@ const NETLINK_PROTOCOLS = [0, 15];
 /** The default, ICMP, TCP, UDP, ICMPv6 and MPTCP (linux/in.h). The others are modules that the kernel loads on demand. */
 const IP_PROTOCOLS = [0, 1, 6, 17, 58, 262];
 /** TIOCSTI and TIOCLINUX (asm-generic/ioctls.h) put text into a terminal's input. */
-const TERMINAL_INPUT = [0x5412, 0x541c];
+const TERMINAL_INPUT = [justInt(0x5412), justInt(0x541c)];
+/** FS_IOC_RESVSP, FS_IOC_ZERO_RANGE and their kin (linux/falloc.h): other names of fallocate(2), by any number. */
+const SPACE_RESERVATION = { value: 0x40305800, bits: 24 };
 /** The plain one, without address randomization (ThreadSanitizer, debuggers), and the question which it is: personality(2). */
 const PERSONALITIES = [0, 0x0040000, 0xffffffff];
 const GUARDS = [
     { name: 'clone', alternatives: [[noneOf(0, NEW_NAMESPACES)]], notOn: ['s390', 's390x'] },
-    { name: 'ioctl', alternatives: intIsNot(1, TERMINAL_INPUT).map((test) => [test]) },
+    { name: 'ioctl', alternatives: intIsNot(1, [...TERMINAL_INPUT, SPACE_RESERVATION]).map((test) => [test]) },
     { name: 'personality', alternatives: PERSONALITIES.map((value) => [intIs(0, value)]) },
     {
         name: 'socket',
@@ -5807,7 +5802,7 @@ const ALLOWED = words(`
   brk madvise map_shadow_stack membarrier memfd_create mincore mlock mlock2 mlockall mmap mprotect mremap mseal msync
   munlock munlockall munmap pkey_alloc pkey_free pkey_mprotect
 
-  access chdir chmod chown close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
+  access chdir chmod chown close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64
   fchdir fchmod fchmodat fchmodat2 fchown fchownat fcntl fdatasync flock fstat fstatfs fsync ftruncate futimesat getcwd
   getdents getdents64 lchown link linkat lseek lstat mkdir mkdirat mknod mknodat newfstatat open openat openat2 pread64
   preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat renameat2 rmdir stat
@@ -5871,6 +5866,9 @@ function words(text) {
 const EPERM = 1;
 const EMLINK = 31;
 const ENOSYS = 38;
+const EOPNOTSUPP = 95;
+/** FALLOC_FL_KEEP_SIZE and FALLOC_FL_PUNCH_HOLE (linux/falloc.h): the one kind of fallocate(2) that frees space. */
+const PUNCH_HOLE = 3;
 /**
  * `kill` with this signal number answers with an error that no kernel gives for `kill` (kill(2): EINVAL, EPERM, ESRCH);
  * with its neighbour it answers as ever. So a shell's `kill` tells from inside that this very filter is loaded.
@@ -5889,6 +5887,7 @@ const WATERMARK = {
  */
 function rules() {
     const signal = { index: 1, value: WATERMARK.signal, valueTwo: 0 };
+    const mode = { index: 1, value: PUNCH_HOLE, valueTwo: 0 };
     return [
         { names: ALLOWED, action: 'SCMP_ACT_ALLOW' },
         ...GUARDS.flatMap(({ name, alternatives, notOn }) => alternatives.map((args) => {
@@ -5896,6 +5895,10 @@ function rules() {
             return notOn === undefined ? rule : { ...rule, excludes: { arches: notOn } };
         })),
         { names: seccomp_syscalls_ABSENT, action: 'SCMP_ACT_ERRNO', errnoRet: ENOSYS },
+        // It takes a whole disk in one call, before any watch of its free space can look. Some file systems lack it: libraries
+        // write instead.
+        { names: ['fallocate'], action: 'SCMP_ACT_ALLOW', args: [{ ...mode, op: 'SCMP_CMP_EQ' }] },
+        { names: ['fallocate'], action: 'SCMP_ACT_ERRNO', errnoRet: EOPNOTSUPP, args: [{ ...mode, op: 'SCMP_CMP_NE' }] },
         { names: ['kill'], action: 'SCMP_ACT_ALLOW', args: [{ ...signal, op: 'SCMP_CMP_NE' }] },
         { names: ['kill'], action: 'SCMP_ACT_ERRNO', errnoRet: EMLINK, args: [{ ...signal, op: 'SCMP_CMP_EQ' }] },
     ];

@@ -8,6 +8,7 @@ import {
   REFUSED,
   REFUSED_ARGUMENTS,
   TRACING,
+  UNSUPPORTED,
   WORKING,
 } from '../support/seccomp-attempts.ts'
 import { outcomes, runWith } from '../support/seccomp-container.ts'
@@ -20,7 +21,7 @@ let scope: DockerScope
 let filtered: ReadonlyMap<string, string>
 let unfiltered: ReadonlyMap<string, string>
 
-const ALL = [...REFUSED, ...TRACING, ...REFUSED_ARGUMENTS, ...ABSENT, ...OTHER_ABI, ...WORKING]
+const ALL = [...REFUSED, ...TRACING, ...REFUSED_ARGUMENTS, ...ABSENT, ...UNSUPPORTED, ...OTHER_ABI, ...WORKING]
 
 beforeAll(async () => {
   if (process.arch !== 'x64') throw new Error('the numbers of the attempts are those of x86-64')
@@ -46,6 +47,34 @@ describe('the filter answers as a kernel without it', () => {
   test.each(rows(ABSENT))('%s', (name) => {
     expect(filtered.get(name)).toBe('ENOSYS')
     expect(unfiltered.get(name)).toBe('EINVAL')
+  })
+})
+
+describe('the filter answers as a file system without it', () => {
+  test.each(rows(UNSUPPORTED))('%s', (name) => {
+    expect(filtered.get(name)).toBe('ENOTSUP') // Python's name of EOPNOTSUPP
+    expect(unfiltered.get(name)).toMatch(/^(EBADF|ENOSYS)$/)
+  })
+
+  // posix_fallocate(3) writes where it can't reserve; a hole gives its blocks back.
+  const SPACE = [
+    'import ctypes, os',
+    'libc = ctypes.CDLL(None, use_errno=True)',
+    'file = os.open("/tmp/space", os.O_RDWR | os.O_CREAT)',
+    'size = ctypes.c_long(1 << 20)',
+    'print(libc.fallocate(file, 0, ctypes.c_long(0), size), os.stat(file).st_blocks)',
+    'os.posix_fallocate(file, 0, 1 << 20)',
+    'print(os.stat(file).st_size, os.stat(file).st_blocks)',
+    'print(libc.fallocate(file, 3, ctypes.c_long(0), size), os.stat(file).st_blocks)',
+  ].join('\n')
+
+  test('space is reserved by writing, and freed as ever', async () => {
+    const told = async (seccomp: string): Promise<string> => {
+      const argv = ['python3', '-c', SPACE]
+      return (await runWith(scope, { image: 'debian', argv, seccomp, rights: 'of a step' })).text
+    }
+    expect(await told(SECCOMP_PROFILE)).toBe('-1 0\n1048576 2048\n0 0\n')
+    expect(await told('unconfined')).toBe('0 2048\n1048576 2048\n0 0\n')
   })
 })
 

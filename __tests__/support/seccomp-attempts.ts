@@ -122,6 +122,9 @@ export const REFUSED_ARGUMENTS: readonly Attempt[] = [
   syscall('ioctl TIOCSTI', 16, CLOSED, 0x5412, NOWHERE),
   syscall('ioctl TIOCSTI, high bits', 16, CLOSED, HIGH + 0x5412, NOWHERE),
   syscall('ioctl TIOCLINUX', 16, CLOSED, 0x541c, NOWHERE),
+  syscall('ioctl FS_IOC_RESVSP', 16, CLOSED, 0x40305828, NOWHERE),
+  syscall('ioctl FS_IOC_RESVSP64, high bits', 16, CLOSED, HIGH + 0x4030582a, NOWHERE),
+  syscall('ioctl FS_IOC_ZERO_RANGE', 16, CLOSED, 0x40305839, NOWHERE),
   syscall('personality READ_IMPLIES_EXEC', 135, 0x400000),
   syscall('personality UNAME26', 135, 0x20000),
 ]
@@ -131,6 +134,14 @@ export const ABSENT: readonly Attempt[] = [
   syscall('clone3', 435, 0, 0),
   syscall('remap_file_pages', 216, NOWHERE, 0, 0, 0, 0),
   syscall('mbind', 237, NOWHERE, 1, NONSENSE, 0, 0, 0),
+]
+
+/** Calls that the profile answers like a file system that has no way to reserve space. */
+export const UNSUPPORTED: readonly Attempt[] = [
+  syscall('fallocate', 285, CLOSED, 0, 0, 1),
+  syscall('fallocate KEEP_SIZE', 285, CLOSED, 1, 0, 1),
+  syscall('fallocate ZERO_RANGE', 285, CLOSED, 0x10, 0, 1),
+  syscall('fallocate PUNCH_HOLE, high bits', 285, CLOSED, HIGH + 3, 0, 1),
 ]
 
 /** The doors for 32-bit programs: getpid, a socket by way of socketcall, a whole program, and the x32 numbers. */

@@ -26,36 +26,38 @@ function masked(index: number, mask: number, value: number): ArgumentTest {
   return { index, op: 'SCMP_CMP_MASKED_EQ', value: mask, valueTwo: value }
 }
 
+/** Ints that are alike in their highest bits. */
+export interface IntPrefix {
+  readonly value: number
+  /** How many bits of it count, from the highest; the others are 0. */
+  readonly bits: number
+}
+
+/** One int and no other. */
+export function justInt(value: number): IntPrefix {
+  return { value, bits: INT_BITS }
+}
+
 /**
- * Tests of which at least one holds for every int that is none of `values`, and none for `values`.
+ * Tests of which at least one holds for every int that has none of `prefixes`, and none for those that have one.
  *
- * There is no masked "not equal", and runc takes several tests of one argument for alternatives (runc issue 2735). An int
- * differs from all values if some bit that they share is other, or if the bits that they don't share spell none of them.
+ * There is no masked "not equal", and runc takes several tests of one argument for alternatives (runc issue 2735). So the
+ * ints are halved bit by bit, from the highest, as a range of addresses is to leave some out: each half that no prefix
+ * reaches into is one test.
  */
-export function intIsNot(index: number, values: readonly number[]): readonly ArgumentTest[] {
-  const shared: ArgumentTest[] = []
-  let apart = 0
-  for (let bit = 0; bit < INT_BITS; bit++) {
-    const flag = 2 ** bit
-    const set = values.filter((value) => hasBit(value, bit)).length
-    if (set === 0) shared.push(masked(index, flag, flag))
-    else if (set === values.length) shared.push(masked(index, flag, 0))
-    else apart += flag
+export function intIsNot(index: number, prefixes: readonly IntPrefix[]): readonly ArgumentTest[] {
+  const outside = (bits: number, mask: number, value: number, near: readonly IntPrefix[]): readonly ArgumentTest[] => {
+    if (near.length === 0) return [masked(index, mask, value)]
+    if (near.some((prefix) => prefix.bits <= bits)) return []
+    const flag = 2 ** (INT_BITS - 1 - bits)
+    return [0, flag].flatMap((half) => {
+      const reaching = near.filter((prefix) => (hasFlag(prefix.value, flag) ? flag : 0) === half)
+      return outside(bits + 1, mask + flag, value + half, reaching)
+    })
   }
-  const taken = new Set(values.map((value) => (value & apart) >>> 0))
-  const spelled = apart === 0 ? [] : spellings(apart).filter((spelling) => !taken.has(spelling))
-  return [...shared, ...spelled.map((spelling) => masked(index, apart, spelling))]
+  return outside(0, 0, 0, prefixes)
 }
 
-/** All values of the bits in `mask`. */
-function spellings(mask: number): readonly number[] {
-  let all = [0]
-  for (let bit = 0; bit < INT_BITS; bit++) {
-    if (hasBit(mask, bit)) all = [...all, ...all.map((value) => value + 2 ** bit)]
-  }
-  return all
-}
-
-function hasBit(value: number, bit: number): boolean {
-  return Math.floor(value / 2 ** bit) % 2 === 1
+function hasFlag(value: number, flag: number): boolean {
+  return Math.floor(value / flag) % 2 === 1
 }

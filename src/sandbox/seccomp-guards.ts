@@ -1,4 +1,4 @@
-import { intIs, intIsNot, noneOf, type ArgumentTest } from './seccomp-arguments.ts'
+import { intIs, intIsNot, justInt, noneOf, type ArgumentTest } from './seccomp-arguments.ts'
 
 /** A call that is allowed if all tests of one of its alternatives hold, and refused otherwise. */
 export interface Guard {
@@ -23,14 +23,17 @@ const NETLINK_PROTOCOLS = [0, 15]
 const IP_PROTOCOLS = [0, 1, 6, 17, 58, 262]
 
 /** TIOCSTI and TIOCLINUX (asm-generic/ioctls.h) put text into a terminal's input. */
-const TERMINAL_INPUT = [0x5412, 0x541c]
+const TERMINAL_INPUT = [justInt(0x5412), justInt(0x541c)]
+
+/** FS_IOC_RESVSP, FS_IOC_ZERO_RANGE and their kin (linux/falloc.h): other names of fallocate(2), by any number. */
+const SPACE_RESERVATION = { value: 0x40305800, bits: 24 }
 
 /** The plain one, without address randomization (ThreadSanitizer, debuggers), and the question which it is: personality(2). */
 const PERSONALITIES = [0, 0x0040000, 0xffffffff]
 
 export const GUARDS: readonly Guard[] = [
   { name: 'clone', alternatives: [[noneOf(0, NEW_NAMESPACES)]], notOn: ['s390', 's390x'] },
-  { name: 'ioctl', alternatives: intIsNot(1, TERMINAL_INPUT).map((test) => [test]) },
+  { name: 'ioctl', alternatives: intIsNot(1, [...TERMINAL_INPUT, SPACE_RESERVATION]).map((test) => [test]) },
   { name: 'personality', alternatives: PERSONALITIES.map((value) => [intIs(0, value)]) },
   {
     name: 'socket',

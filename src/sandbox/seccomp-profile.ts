@@ -7,6 +7,10 @@ import { ABSENT, ALLOWED } from './seccomp-syscalls.ts'
 const EPERM = 1
 const EMLINK = 31
 const ENOSYS = 38
+const EOPNOTSUPP = 95
+
+/** FALLOC_FL_KEEP_SIZE and FALLOC_FL_PUNCH_HOLE (linux/falloc.h): the one kind of fallocate(2) that frees space. */
+const PUNCH_HOLE = 3
 
 /**
  * `kill` with this signal number answers with an error that no kernel gives for `kill` (kill(2): EINVAL, EPERM, ESRCH);
@@ -35,6 +39,7 @@ interface Rule {
  */
 function rules(): readonly Rule[] {
   const signal = { index: 1, value: WATERMARK.signal, valueTwo: 0 } as const
+  const mode = { index: 1, value: PUNCH_HOLE, valueTwo: 0 } as const
   return [
     { names: ALLOWED, action: 'SCMP_ACT_ALLOW' },
     ...GUARDS.flatMap(({ name, alternatives, notOn }) =>
@@ -44,6 +49,10 @@ function rules(): readonly Rule[] {
       }),
     ),
     { names: ABSENT, action: 'SCMP_ACT_ERRNO', errnoRet: ENOSYS },
+    // It takes a whole disk in one call, before any watch of its free space can look. Some file systems lack it: libraries
+    // write instead.
+    { names: ['fallocate'], action: 'SCMP_ACT_ALLOW', args: [{ ...mode, op: 'SCMP_CMP_EQ' }] },
+    { names: ['fallocate'], action: 'SCMP_ACT_ERRNO', errnoRet: EOPNOTSUPP, args: [{ ...mode, op: 'SCMP_CMP_NE' }] },
     { names: ['kill'], action: 'SCMP_ACT_ALLOW', args: [{ ...signal, op: 'SCMP_CMP_NE' }] },
     { names: ['kill'], action: 'SCMP_ACT_ERRNO', errnoRet: EMLINK, args: [{ ...signal, op: 'SCMP_CMP_EQ' }] },
   ]

@@ -9,7 +9,7 @@ export const ALLOWED: readonly string[] = words(`
   brk madvise map_shadow_stack membarrier memfd_create mincore mlock mlock2 mlockall mmap mprotect mremap mseal msync
   munlock munlockall munmap pkey_alloc pkey_free pkey_mprotect
 
-  access chdir chmod chown close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64 fallocate
+  access chdir chmod chown close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64
   fchdir fchmod fchmodat fchmodat2 fchown fchownat fcntl fdatasync flock fstat fstatfs fsync ftruncate futimesat getcwd
   getdents getdents64 lchown link linkat lseek lstat mkdir mkdirat mknod mknodat newfstatat open openat openat2 pread64
   preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat renameat2 rmdir stat

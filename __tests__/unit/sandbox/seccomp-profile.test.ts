@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { SECCOMP_DIGEST, SECCOMP_PROFILE, WATERMARK } from '../../../src/sandbox/seccomp-profile.ts'
-import { ABSENT, type Attempt, REFUSED, REFUSED_ARGUMENTS, TRACING, WORKING } from '../../support/seccomp-attempts.ts'
+import {
+  ABSENT,
+  type Attempt,
+  REFUSED,
+  REFUSED_ARGUMENTS,
+  TRACING,
+  UNSUPPORTED,
+  WORKING,
+} from '../../support/seccomp-attempts.ts'
 import { DecidedProfile } from '../../support/seccomp-decide.ts'
 
 const profile = new DecidedProfile(SECCOMP_PROFILE)
@@ -10,13 +18,30 @@ const nameOf = ({ name }: Attempt): string => name.split(/[ ,]/)[0] ?? ''
 const answersTo = (attempt: Attempt) => profile.answers(nameOf(attempt), attempt.args.map(BigInt))
 
 /** Calls whose arguments decide. */
-const GUARDED = ['clone', 'ioctl', 'kill', 'personality', 'socket', 'socketpair']
+const GUARDED = ['clone', 'fallocate', 'ioctl', 'kill', 'personality', 'socket', 'socketpair']
 
 const register = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 /** Values around which guards turn, with or without bits that the kernel drops. */
 const telling = fc
   .tuple(
-    fc.constantFrom(0n, 1n, 2n, 10n, 15n, 16n, 17n, 38n, 40n, 46n, 47n, 0x5412n, 0x541cn, 0x40000n, 0xffffffffn),
+    fc.constantFrom(
+      0n,
+      1n,
+      2n,
+      10n,
+      15n,
+      16n,
+      17n,
+      38n,
+      40n,
+      46n,
+      47n,
+      0x5412n,
+      0x541cn,
+      0x40000n,
+      0x40305828n,
+      0xffffffffn,
+    ),
     fc.constantFrom(0n, 1n << 32n, 1n << 63n),
   )
   .map(([low, high]) => low + high)
@@ -70,6 +95,16 @@ describe('what it says', () => {
 
   test.each(ABSENT.map((attempt) => [attempt.name, attempt] as const))('%s is absent', (_, attempt) => {
     expect(answersTo(attempt)).toEqual([38])
+  })
+
+  test.each(UNSUPPORTED.map((attempt) => [attempt.name, attempt] as const))('%s is not supported', (_, attempt) => {
+    expect(answersTo(attempt)).toEqual([95])
+  })
+
+  test('fallocate may free space, and do nothing else', () => {
+    const modes = [0n, 1n, 2n, 3n, 8n, 16n, 17n, 32n, 64n]
+    const answers = modes.map((mode) => profile.answers('fallocate', [3n, mode, 0n, 1n]))
+    expect(answers).toEqual(modes.map((mode) => [mode === 3n ? 'allow' : 95]))
   })
 
   test.each(WORKING.map((attempt) => [attempt.name, attempt] as const))('%s is allowed', (_, attempt) => {
