@@ -8350,12 +8350,14 @@ function judgeCode({ waited, inspected, said, oomKilled }) {
         return lost(`the engine gave two exit codes: wait says ${String(waited)}, inspect says ${String(inspected)}`);
     if (!Number.isInteger(waited) || waited < 0 || waited > 255)
         return lost(`the engine gave an exit code out of range: ${String(waited)}`);
-    if (said !== null && said !== waited)
+    if (said === null) {
+        const code = waited === 0 ? '' : `; the engine says exit code ${String(waited)}`;
+        return lost(`the output stream ended before the container’s shell said how the step ended${code}`);
+    }
+    if (said !== waited)
         return lost(`the engine says exit code ${String(waited)}, and the container’s own shell said ${String(said)}`);
     if (waited > 0)
         return { kind: 'failed', exitCode: waited, signal: signalOfExitCode(waited) };
-    if (said === null)
-        return lost('the output stream ended before the container’s shell said how the step ended');
     return { kind: 'verified' };
 }
 function lost(reason) {
@@ -11893,6 +11895,7 @@ function numberAfter(word, text) {
 /** Releases a step, waits for its end, and kills it at its deadline, for want of disk, or when the workflow is cancelled. */
 async function awaitExit(port) {
     const started = performance.now();
+    const watch = new AbortController();
     let killing = Promise.resolve(null);
     let giveUp = () => undefined;
     const notKilled = new Promise((resolve) => {
@@ -11900,7 +11903,10 @@ async function awaitExit(port) {
     });
     const kill = (by) => {
         killing = killing.then((earlier) => earlier ??
-            port.engine.kill(port.containerId).then(() => by, (error) => {
+            port.engine.kill(port.containerId).then(() => {
+                void unended(port, watch.signal).then(giveUp);
+                return by;
+            }, (error) => {
                 if (!wasGone(error))
                     giveUp({ kind: 'failed', reason: (0,errors/* messageOf */.bD)(error) });
                 return null;
@@ -11917,7 +11923,6 @@ async function awaitExit(port) {
     const unwatchDisk = watchDisk(port.disk, (disk) => {
         kill({ disk });
     });
-    const watch = new AbortController();
     try {
         const ends = [exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal), notKilled];
         const event = await Promise.race(ends);
@@ -11942,6 +11947,11 @@ function broke(reason) {
 /** Then the kill ended nothing: the exit tells, or else the heartbeat does. Any other refusal leaves a step running. */
 function wasGone(error) {
     return error instanceof sandbox_engine/* EngineError */.N && (error.status === 404 || error.status === 409);
+}
+/** A kill that was answered has to be seen: nothing else ends a step that goes on behind it. */
+async function unended({ patience }, signal) {
+    await pause(patience.exitMs, signal);
+    return { kind: 'failed', reason: 'the engine says that it killed the container, and reports no exit' };
 }
 async function exitEvent(port) {
     try {
@@ -13147,7 +13157,9 @@ const heapHints = [memory, javaHeap, nodeHeap, pythonMemory].map(unlessVerified)
 ;// CONCATENATED MODULE: ./src/hints/shell-hints.ts
 
 
-const noFolder = ofFailure(({ tail, step: { workingDirectory } }) => workingDirectory !== '.' && tail.startsWith('confine: there is no working directory ')
+/** All that the probe prints in place of the step. */
+const NO_FOLDER = /^confine: there is no working directory [^\n]* when the step begins\n$/;
+const noFolder = ofFailure(({ tail, step: { workingDirectory } }) => workingDirectory !== '.' && NO_FOLDER.test(tail)
     ? `The step's working-directory, ${named(workingDirectory)}, did not exist when the step began: mend it, or have an earlier step make it.`
     : null);
 /** Files by which steps of a workflow speak to their runner (GitHub, "Workflow commands"). */

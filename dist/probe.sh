@@ -181,6 +181,12 @@ say_over() {
   printf '\036confine-over %s %03d\n' "$_nonce" "$code"
 }
 
+end() {
+  code=$1
+  say_over || say_over >/proc/self/fd/1
+  exit "$code"
+}
+
 choose_shell() {
   # shellcheck disable=SC3040 # tried in a subshell, for POSIX sh does not promise it
   if [ "$_shell" = bash ] || { [ "$_shell" = auto ] && [ -n "$_bash" ]; }; then
@@ -251,7 +257,7 @@ IFS= read -r _answer || exit 97
 
 cd "$_directory" 2>/dev/null || {
   printf 'confine: there is no working directory %s when the step begins\n' "$_directory" >&2
-  exit 1
+  end 1
 }
 set -f
 # The two dashes are for a command that begins with one.
@@ -261,7 +267,7 @@ if [ "$1" = bash ]; then
   shift
   [ -n "$_bash" ] || {
     printf 'confine: the image has no bash in the folders of its PATH\n' >&2
-    exit 127
+    end 127
   }
   set -- "$_bash" "$@"
 fi
@@ -278,5 +284,4 @@ else
 fi
 code=$?
 linger
-say_over || say_over >/proc/self/fd/1
-exit "$code"
+end "$code"

@@ -214,6 +214,12 @@ describe.each(SHELL_NAMES)('the probe under %s', (name) => {
       expect(stdout).toBe('/bin/sh\n')
     })
 
+    test('is bash where that is asked for: without one nothing runs, and the last word says so', async () => {
+      const path = pathWith(folder.path, ['/bin/cat'])
+      const { code, said, stderr } = await probe({ run: 'echo ran', shell: 'bash', env: { PATH: path } })
+      expect({ code, said, stderr }).toMatchObject({ code: 127, said: 127, stderr: expect.stringContaining('no bash') })
+    })
+
     test('is sh where there is no bash', async () => {
       const path = pathWith(folder.path, ['/bin/cat'])
       const { facts } = await probe({ run: 'true', env: { PATH: path } })

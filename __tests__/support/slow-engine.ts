@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Patience } from '../../src/sandbox/patience.ts'
-import type { Fault } from './engine-faults.ts'
+import { answered, type Fault } from './engine-faults.ts'
 
 /** Far above what a call takes on a busy machine of two cores, and in the proportions that a run has. */
 export const SHORT: Patience = {
@@ -28,6 +28,7 @@ export const SLOW = {
   'drips its answer': stream(drip),
   'drips the body of its answer': stream(afterHead(drip)),
   'answers nothing any more': { kind: 'stuck' },
+  'only says that it is done': { kind: 'answer', answer: answered('204 No Content', '') },
   // Of a connection that was handed over.
   'lets nothing out': stream(afterHead((_, from) => void from.resume())),
   'lets it out too late': stream(afterHead((to, from) => void setTimeout(() => from.pipe(to), 3 * LATE_MS))),

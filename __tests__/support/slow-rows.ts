@@ -134,6 +134,10 @@ const RELEASED = [
   ...lost('kill', ['kill', /^POST \/containers\/\w+\/kill/, 1], [UNHEARD, HEARD_LATE, LATE, DRIPS], {
     steps: [OVERDUE],
   }),
+  ...lost('kill', ['kill', /^POST \/containers\/\w+\/kill/, 1], ['only says that it is done'], {
+    steps: [OVERDUE],
+    says: /the engine says that it killed the container, and reports no exit/,
+  }),
   ...rows('the step is timed out', 'the release', ['attach', ATTACH, 1], ['lets nothing in'], {
     steps: [OVERDUE],
     says: /timed out/,

@@ -58,10 +58,13 @@ function judgeCode({ waited, inspected, said, oomKilled }: Exited): Outcome {
     return lost(`the engine gave two exit codes: wait says ${String(waited)}, inspect says ${String(inspected)}`)
   if (!Number.isInteger(waited) || waited < 0 || waited > 255)
     return lost(`the engine gave an exit code out of range: ${String(waited)}`)
-  if (said !== null && said !== waited)
+  if (said === null) {
+    const code = waited === 0 ? '' : `; the engine says exit code ${String(waited)}`
+    return lost(`the output stream ended before the container’s shell said how the step ended${code}`)
+  }
+  if (said !== waited)
     return lost(`the engine says exit code ${String(waited)}, and the container’s own shell said ${String(said)}`)
   if (waited > 0) return { kind: 'failed', exitCode: waited, signal: signalOfExitCode(waited) }
-  if (said === null) return lost('the output stream ended before the container’s shell said how the step ended')
   return { kind: 'verified' }
 }
 

@@ -3,8 +3,11 @@ import { lastLines, named, ofExit, ofFailure } from './evidence.ts'
 import type { Hint } from './hints.ts'
 import { missingProgram } from './missing-program.ts'
 
+/** All that the probe prints in place of the step. */
+const NO_FOLDER = /^confine: there is no working directory [^\n]* when the step begins\n$/
+
 const noFolder: Hint = ofFailure(({ tail, step: { workingDirectory } }) =>
-  workingDirectory !== '.' && tail.startsWith('confine: there is no working directory ')
+  workingDirectory !== '.' && NO_FOLDER.test(tail)
     ? `The step's working-directory, ${named(workingDirectory)}, did not exist when the step began: mend it, or have an earlier step make it.`
     : null,
 )

@@ -37,6 +37,7 @@ type Event =
 /** Releases a step, waits for its end, and kills it at its deadline, for want of disk, or when the workflow is cancelled. */
 export async function awaitExit(port: ExitPort): Promise<ExitResult> {
   const started = performance.now()
+  const watch = new AbortController()
   let killing: Promise<Kill | null> = Promise.resolve(null)
   let giveUp: (event: Event) => void = () => undefined
   const notKilled = new Promise<Event>((resolve) => {
@@ -47,7 +48,10 @@ export async function awaitExit(port: ExitPort): Promise<ExitResult> {
       (earlier) =>
         earlier ??
         port.engine.kill(port.containerId).then(
-          () => by,
+          () => {
+            void unended(port, watch.signal).then(giveUp)
+            return by
+          },
           (error: unknown) => {
             if (!wasGone(error)) giveUp({ kind: 'failed', reason: messageOf(error) })
             return null
@@ -65,7 +69,6 @@ export async function awaitExit(port: ExitPort): Promise<ExitResult> {
   const unwatchDisk = watchDisk(port.disk, (disk) => {
     kill({ disk })
   })
-  const watch = new AbortController()
   try {
     const ends = [exitEvent(port), streamEvent(port, watch.signal), heartbeat(port, watch.signal), notKilled]
     const event = await Promise.race(ends)
@@ -90,6 +93,12 @@ function broke(reason: string): ExitResult {
 /** Then the kill ended nothing: the exit tells, or else the heartbeat does. Any other refusal leaves a step running. */
 function wasGone(error: unknown): boolean {
   return error instanceof EngineError && (error.status === 404 || error.status === 409)
+}
+
+/** A kill that was answered has to be seen: nothing else ends a step that goes on behind it. */
+async function unended({ patience }: ExitPort, signal: AbortSignal): Promise<Event> {
+  await pause(patience.exitMs, signal)
+  return { kind: 'failed', reason: 'the engine says that it killed the container, and reports no exit' }
 }
 
 async function exitEvent(port: ExitPort): Promise<Event> {

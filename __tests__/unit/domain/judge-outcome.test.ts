@@ -157,8 +157,10 @@ describe('what exited', () => {
     expect(judgeOutcome(code(0, { said: null }))).toEqual({ kind: 'lost', reason })
   })
 
-  test('with another code than 0 it is a failure without that word too', () => {
-    expect(judgeOutcome(code(137, { said: null }))).toEqual(failed(137, 'SIGKILL'))
+  test('with another code than 0, and that word is missing: what ended it was not the step, and is not forgiven', () => {
+    const words = 'the output stream ended before the container’s shell said how the step ended'
+    const reason = `${words}; the engine says exit code 137`
+    expect(judgeOutcome(code(137, { said: null }))).toEqual({ kind: 'lost', reason })
   })
 
   test.each([-1, 256, 512, 0.5, 1e9, Number.POSITIVE_INFINITY])('with %p, which is no exit code', (number) => {

@@ -220,6 +220,7 @@ test.each<readonly [exit: number, run: string, tail: string, more?: Partial<Step
   [1, 'echo >out', '/usr/bin/bash: line 1: out: Permission denied'],
   [1, 'pwd', NO_FOLDER],
   [1, 'pwd', `before\n${NO_FOLDER}`, nope],
+  [1, 'pwd', `${NO_FOLDER}after`, nope],
   [1, 'echo a=b >> $GITHUB_OUTPUT; false', 'assertion 17 broke'],
   [1, '', 'bash: line 1: $GITHUB_OUTPUT: ambiguous redirect', { ...setOutput, ...inBash }],
   [1, '', 'bash: line 1: $OUT: ambiguous redirect'],
