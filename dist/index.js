@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1112);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7390);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 1112:
+/***/ 7390:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -12381,7 +12381,20 @@ function mayAppear(unheard) {
     return `something of this run may still appear on the engine, which never answered a call to create it (${what})`;
 }
 
+;// CONCATENATED MODULE: ./src/run/save-later.ts
+
+/** Where nothing hangs on it but what the post step looks for. Never throws. */
+function saveLater(runner, name, value) {
+    try {
+        runner.saveState(name, value);
+    }
+    catch (error) {
+        runner.warning(`Clean-up: ${(0,errors/* messageOf */.bD)(error)}. The post step may look for what is gone, or miss what is there.`);
+    }
+}
+
 ;// CONCATENATED MODULE: ./src/run/cancel.ts
+
 /**
  * The runner sends SIGINT, then SIGTERM after 7.5 s, then kills after 2.5 s more (actions/runner, ProcessInvoker.cs). The
  * signals only raise a flag: the flow ends its containers and reports by its ordinary way.
@@ -12391,7 +12404,7 @@ function cancelOnSignals(runner) {
     const cancel = () => {
         if (controller.signal.aborted)
             return;
-        runner.saveState('cancelled', 'true');
+        saveLater(runner, 'cancelled', 'true');
         runner.info('The workflow is being cancelled: ending the step');
         controller.abort();
     };
@@ -14048,8 +14061,18 @@ function conclude(conclusion) {
 function conclude_stepOf({ plan, found }, judged) {
     const { step, shell, releasedAt, durationMs, output: kept } = judged.record;
     const output = kept === null ? null : reportOutput(kept);
-    const hints = hintsFor(stepFacts(plan, found, judged, output));
+    const hints = hintsOf(stepFacts(plan, found, judged, output));
     return { step, outcome: judged.outcome, shell, startedAt: releasedAt, durationMs, output, hints };
+}
+/** The report does not hang on advice. */
+function hintsOf(facts) {
+    try {
+        return hintsFor(facts);
+    }
+    catch (error) {
+        const kind = error instanceof Error ? error.name : 'unknown';
+        return [`Confine could not look for hints here, by a fault of its own (${kind}).`];
+    }
 }
 function imageOf({ reference, id, digest, pinned, platform, origin }) {
     return { reference, id, digest, pinned, platform, origin };
@@ -15070,6 +15093,7 @@ const PERMISSIONS = {
     comment: 'pull-requests: write',
     'job summary': null,
     'report file': null,
+    outputs: null,
 };
 function problemOf(attempt, refusal) {
     const cause = causeOf(attempt, refusal);
@@ -16412,6 +16436,7 @@ function readOpening(state) {
 
 
 
+
 const tell_NOTHING = { checkRunUrl: null, commentUrl: null, problems: [], notes: [], openCheckId: null };
 /** Opens the check run; `null` when nothing is to be posted to GitHub. */
 async function openPublishing(port) {
@@ -16433,9 +16458,9 @@ async function openPublishing(port) {
     const session = await publishStart(api, target);
     const id = openCheckId(session);
     if (id !== null)
-        runner.saveState('check', String(id));
+        saveLater(runner, 'check', String(id));
     if (!mayBeOpen(session))
-        runner.saveState('opening', '');
+        saveLater(runner, 'opening', '');
     return session;
 }
 /** Publishes a report on every surface that was asked for. What could not be published is said; the verdict stands. */
@@ -16445,8 +16470,9 @@ async function tell(port, session, report) {
     await tell_attempt(problems, 'report file', () => writeReport(plan.publishing.reportPath, report));
     const published = session === null ? tell_NOTHING : await publish(session, report);
     if (published.openCheckId === null)
-        runner.saveState('check', '');
+        saveLater(runner, 'check', '');
     problems.push(...published.problems);
+    await tell_attempt(problems, 'outputs', () => setOutputs(runner, plan, report, published));
     const lines = problemLines(problems);
     if (plan.publishing.summary) {
         const added = await tell_attempt(problems, 'job summary', () => runner.addSummary(renderSummary(report, lines)));
@@ -16457,7 +16483,6 @@ async function tell(port, session, report) {
         runner.warning(line);
     for (const note of published.notes)
         runner.info(note);
-    setOutputs(runner, plan, report, published);
     for (const line of renderLogSummary(report))
         runner.info(line);
     runner.info(`  Report: ${plan.publishing.reportPath}`);
@@ -16586,7 +16611,7 @@ async function openRunner(firstLine) {
                 if (line !== '')
                     core.setSecret(line);
         },
-        saveState: (name, value) => core.saveState(name, value),
+        saveState: (name, value) => saveState(() => core.saveState(name, value)),
         state: (name) => core.getState(name),
         setOutput: (name, value) => core.setOutput(name, value),
         startGroup: (title) => core.startGroup(seen(title)),
@@ -16611,12 +16636,23 @@ async function openRunner(firstLine) {
         fail: (message) => core.setFailed(seen(message)),
     };
 }
+/** The runner takes it by a file, which can't be written on a full disk. */
+function saveState(save) {
+    try {
+        save();
+    }
+    catch (error) {
+        const message = `the state for the post step could not be written: ${(0,errors/* messageOf */.bD)(error)}`;
+        throw new errors/* ConfineError */.ru('publish', message, { cause: error });
+    }
+}
 /** Foreign text in which nothing hides or replaces what stands around it. */
 function seen(text) {
     return clip(clean_text_cleanText(text.slice(0, LONGEST_MESSAGE * 2)), LONGEST_MESSAGE);
 }
 
 ;// CONCATENATED MODULE: ./src/main.ts
+
 
 
 
@@ -16649,8 +16685,13 @@ async function main(env) {
 }
 /** What goes wrong before there is a plan, or in Confine itself. Red, with all reasons. */
 async function refuse(runner, error) {
-    runner.setOutput('verdict', 'not-verified');
-    runner.setOutput('verified', 'false');
+    try {
+        runner.setOutput('verdict', 'not-verified');
+        runner.setOutput('verified', 'false');
+    }
+    catch (thrown) {
+        runner.warning(`The outputs could not be written: ${(0,errors/* messageOf */.bD)(thrown)}`);
+    }
     if (error instanceof errors/* InputError */.dz) {
         for (const { input, expected, got } of error.problems)
             runner.error(`Input ${input}: expected ${expected}, got ${got}`);
@@ -16672,24 +16713,25 @@ async function main_run(runner, plan, env) {
     for (const secret of secrets_secretsOf(plan))
         runner.mask(secret);
     const cancel = cancelOnSignals(runner);
-    const tempDir = await makeTempFolder(plan.context.tempDir);
     runner.saveState('label', label);
+    const tempDir = await makeTempFolder(plan.context.tempDir);
     runner.saveState('temp', tempDir);
     const facts = hostFacts();
     const git = { run: commandRunner(env['PATH'] ?? '', plan.checkout, facts), facts, env, tempDir };
     const port = { plan, runner, label, actor: env['GITHUB_ACTOR'] ?? null, startedAt, cancel, env, git, tempDir };
     const found = nothingFound();
     const opened = openPublishing(port);
+    opened.catch(() => undefined); // the first step waits for it, and is red then
     const attempted = await attempt({ ...port, opened }, found);
     const claims = await concludePosture(git, plan, found.before, attempted);
     // What can't be removed yet is removed by the post step: the verdict does not hang on it.
     await removeTempFolder(tempDir).catch(() => undefined);
     const report = conclude({ ...port, found, ...attempted, claims, cancelled: cancel.aborted });
-    await tell(port, await opened, report);
+    await tell(port, await opened.catch(() => null), report);
     if (attempted.clean)
-        runner.saveState('label', '');
+        saveLater(runner, 'label', '');
     else
-        runner.saveState('unheard', JSON.stringify(attempted.unheard));
+        saveLater(runner, 'unheard', JSON.stringify(attempted.unheard));
     if (report.verdict.value === 'verified')
         return 0;
     runner.fail(`Not verified: ${report.verdict.reason}`);

@@ -61,6 +61,7 @@ const PERMISSIONS = {
     comment: 'pull-requests: write',
     'job summary': null,
     'report file': null,
+    outputs: null,
 };
 function problemOf(attempt, refusal) {
     const cause = causeOf(attempt, refusal);

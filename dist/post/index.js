@@ -341,7 +341,7 @@ async function openRunner(firstLine) {
                 if (line !== '')
                     core.setSecret(line);
         },
-        saveState: (name, value) => core.saveState(name, value),
+        saveState: (name, value) => saveState(() => core.saveState(name, value)),
         state: (name) => core.getState(name),
         setOutput: (name, value) => core.setOutput(name, value),
         startGroup: (title) => core.startGroup(seen(title)),
@@ -365,6 +365,16 @@ async function openRunner(firstLine) {
         },
         fail: (message) => core.setFailed(seen(message)),
     };
+}
+/** The runner takes it by a file, which can't be written on a full disk. */
+function saveState(save) {
+    try {
+        save();
+    }
+    catch (error) {
+        const message = `the state for the post step could not be written: ${(0,errors/* messageOf */.bD)(error)}`;
+        throw new errors/* ConfineError */.ru('publish', message, { cause: error });
+    }
 }
 /** Foreign text in which nothing hides or replaces what stands around it. */
 function seen(text) {

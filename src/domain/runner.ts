@@ -7,10 +7,15 @@ export interface Runner {
   input(name: string): string
   /** From here on the runner shows `***` in its place. */
   mask(secret: string): void
-  /** Left for the post step, which gets it from `state`. */
+  /**
+   * Left for the post step, which gets it from `state`.
+   *
+   * @throws ConfineError `publish` when it can't be written
+   */
   saveState(name: string, value: string): void
   /** Empty when nothing was saved. */
   state(name: string): string
+  /** @throws Error when it can't be written */
   setOutput(name: string, value: string): void
   startGroup(title: string): void
   endGroup(): void

@@ -1,7 +1,7 @@
 import { type GitHubRefusal, type RefusalKind } from './refusal.ts'
 import { type ReadOnlyCause } from './target.ts'
 
-export type Surface = 'check run' | 'comment' | 'job summary' | 'report file'
+export type Surface = 'check run' | 'comment' | 'job summary' | 'report file' | 'outputs'
 
 export type ProblemCause =
   Exclude<RefusalKind, 'forbidden'> | 'read-only-token' | 'missing-permission' | 'no-app-token' | 'internal'
@@ -25,6 +25,7 @@ const PERMISSIONS: Readonly<Record<Surface, string | null>> = {
   comment: 'pull-requests: write',
   'job summary': null,
   'report file': null,
+  outputs: null,
 }
 
 export interface Attempt {

@@ -1,4 +1,5 @@
 import type { Runner } from '../domain/runner.ts'
+import { saveLater } from './save-later.ts'
 
 /**
  * The runner sends SIGINT, then SIGTERM after 7.5 s, then kills after 2.5 s more (actions/runner, ProcessInvoker.cs). The
@@ -8,7 +9,7 @@ export function cancelOnSignals(runner: Runner): AbortSignal {
   const controller = new AbortController()
   const cancel = (): void => {
     if (controller.signal.aborted) return
-    runner.saveState('cancelled', 'true')
+    saveLater(runner, 'cancelled', 'true')
     runner.info('The workflow is being cancelled: ending the step')
     controller.abort()
   }

@@ -2,6 +2,7 @@ import type { Claim } from '../domain/claim.ts'
 import { fewNames } from '../domain/units.ts'
 import { judgeRun } from '../domain/judge-run.ts'
 import type { Plan } from '../domain/plan.ts'
+import type { StepFacts } from '../domain/step-facts.ts'
 import type { GitTools } from '../plan/git.ts'
 import { compareSnapshots, isComplete, takeSnapshot, type CheckoutSnapshot } from '../plan/snapshot.ts'
 import { withCheckoutComparison } from '../posture/claims/filesystem.ts'
@@ -97,8 +98,18 @@ export function conclude(conclusion: Conclusion): Report {
 function stepOf({ plan, found }: Conclusion, judged: JudgedRecord): ReportFacts['steps'][number] {
   const { step, shell, releasedAt, durationMs, output: kept } = judged.record
   const output = kept === null ? null : reportOutput(kept)
-  const hints = hintsFor(stepFacts(plan, found, judged, output))
+  const hints = hintsOf(stepFacts(plan, found, judged, output))
   return { step, outcome: judged.outcome, shell, startedAt: releasedAt, durationMs, output, hints }
+}
+
+/** The report does not hang on advice. */
+function hintsOf(facts: StepFacts): readonly string[] {
+  try {
+    return hintsFor(facts)
+  } catch (error) {
+    const kind = error instanceof Error ? error.name : 'unknown'
+    return [`Confine could not look for hints here, by a fault of its own (${kind}).`]
+  }
 }
 
 function imageOf({ reference, id, digest, pinned, platform, origin }: NonNullable<Found['image']>): Report['image'] {

@@ -21,6 +21,7 @@ import { renderComment } from '../report/render-comment.ts'
 import { renderSummary } from '../report/render-summary.ts'
 import type { Report } from '../report/schema.ts'
 import { writeOpening } from './opening.ts'
+import { saveLater } from './save-later.ts'
 
 export interface TellPort {
   readonly plan: Plan
@@ -50,8 +51,8 @@ export async function openPublishing(port: TellPort): Promise<PublishSession | n
   if (target.check) runner.saveState('opening', writeOpening(lostCheckOf(target)))
   const session = await publishStart(api, target)
   const id = openCheckId(session)
-  if (id !== null) runner.saveState('check', String(id))
-  if (!mayBeOpen(session)) runner.saveState('opening', '')
+  if (id !== null) saveLater(runner, 'check', String(id))
+  if (!mayBeOpen(session)) saveLater(runner, 'opening', '')
   return session
 }
 
@@ -61,8 +62,9 @@ export async function tell(port: TellPort, session: PublishSession | null, repor
   const problems: PublishProblem[] = []
   await attempt(problems, 'report file', () => writeReport(plan.publishing.reportPath, report))
   const published = session === null ? NOTHING : await publish(session, report)
-  if (published.openCheckId === null) runner.saveState('check', '')
+  if (published.openCheckId === null) saveLater(runner, 'check', '')
   problems.push(...published.problems)
+  await attempt(problems, 'outputs', () => setOutputs(runner, plan, report, published))
   const lines = problemLines(problems)
   if (plan.publishing.summary) {
     const added = await attempt(problems, 'job summary', () => runner.addSummary(renderSummary(report, lines)))
@@ -70,7 +72,6 @@ export async function tell(port: TellPort, session: PublishSession | null, repor
   }
   for (const line of lines) runner.warning(line)
   for (const note of published.notes) runner.info(note)
-  setOutputs(runner, plan, report, published)
   for (const line of renderLogSummary(report)) runner.info(line)
   runner.info(`  Report: ${plan.publishing.reportPath}`)
 }
@@ -84,7 +85,7 @@ function publish(session: PublishSession, report: Report): Promise<Published> {
   return publishEnd(session, report, { check: renderCheck(report), comment: renderComment(report) })
 }
 
-async function attempt(problems: PublishProblem[], surface: Surface, act: () => Promise<unknown>): Promise<boolean> {
+async function attempt(problems: PublishProblem[], surface: Surface, act: () => unknown): Promise<boolean> {
   try {
     await act()
     return true

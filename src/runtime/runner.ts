@@ -27,7 +27,7 @@ export async function openRunner(firstLine: string): Promise<Runner> {
       // An empty mask would be a warning; a masked line end is matched by nothing.
       for (const line of secret.split(/\r?\n/)) if (line !== '') core.setSecret(line)
     },
-    saveState: (name, value) => core.saveState(name, value),
+    saveState: (name, value) => saveState(() => core.saveState(name, value)),
     state: (name) => core.getState(name),
     setOutput: (name, value) => core.setOutput(name, value),
     startGroup: (title) => core.startGroup(seen(title)),
@@ -48,6 +48,16 @@ export async function openRunner(firstLine: string): Promise<Runner> {
       }
     },
     fail: (message) => core.setFailed(seen(message)),
+  }
+}
+
+/** The runner takes it by a file, which can't be written on a full disk. */
+function saveState(save: () => void): void {
+  try {
+    save()
+  } catch (error) {
+    const message = `the state for the post step could not be written: ${messageOf(error)}`
+    throw new ConfineError('publish', message, { cause: error })
   }
 }
 
