@@ -6,7 +6,7 @@ import { bytesOf } from './byte-path.ts'
 import { checkoutFiles } from './checkout-files.ts'
 import { isCommittedContent } from './committed-content.ts'
 import { few } from './few.ts'
-import { type Git, type GitTools, withGit } from './git.ts'
+import { type Git, GitTimeoutError, type GitTools, withGit } from './git.ts'
 import { LIST_TRACKED, parseListing } from './index-entries.ts'
 import { headCommit, openRepository } from './repository.ts'
 import { shadowRepository } from './shadow-repository.ts'
@@ -16,6 +16,8 @@ import { parseStatus, type StatusLine } from './status-lines.ts'
 
 const LISTING_BYTES = 64 * MIB
 const MOST_REPOSITORIES = 500
+/** For all of them: each has a .gitignore, whose patterns may take git minutes. */
+const MOST_MS = 120_000
 const SUBMODULE = '160000'
 const STATUS = ['status', '--porcelain=v2', '--untracked-files=all', '--ignored=matching', '--no-renames'] as const
 
@@ -35,7 +37,10 @@ export async function readChanges(tools: GitTools, path: string, sha: string): P
   const ignored = few()
   let dirtyFiles = 0
   const repositories = ['']
+  const until = performance.now() + MOST_MS
   for (const repository of repositories) {
+    if (performance.now() > until)
+      throw new ConfineError('subject', 'what differs from the commit in the checkout could not be told in two minutes')
     if (repositories.length > MOST_REPOSITORIES)
       throw new ConfineError('subject', `there are more than ${String(MOST_REPOSITORIES)} submodules in the checkout`)
     const found =
@@ -56,7 +61,12 @@ async function changesOfSubmodule(tools: GitTools, path: string, submodule: stri
   // The path of a git of ours is text: a name that is no UTF-8 is not gone into.
   const bytes = Buffer.from(submodule, 'latin1')
   if (!isUtf8(bytes)) return null
-  return changesOf(tools, join(path, bytes.toString()), null).catch(() => null)
+  try {
+    return await changesOf(tools, join(path, bytes.toString()), null)
+  } catch (error) {
+    if (error instanceof GitTimeoutError) throw error
+    return null
+  }
 }
 
 /** @param sha `null` for the one that is checked out */

@@ -56,6 +56,7 @@ async function readFiles(tools: GitTools, root: string) {
   const until = Date.now() + MOST_MS
   const repositories = ['']
   for (const repository of repositories) {
+    if (Date.now() > until) break
     for (const file of await listFiles(tools, join(root, repository))) {
       looked += 1
       if (looked % FILES_PER_TURN === 0) await setImmediate()

@@ -11,6 +11,13 @@ import { KIB } from './size.ts'
 
 const TIMEOUT_MS = 120_000
 
+/** A branch may make git slow, by patterns in a .gitignore say: that tells nothing of what git was asked. */
+export class GitTimeoutError extends ConfineError {
+  constructor(args: readonly string[]) {
+    super('subject', `git ${args[0] ?? ''} in the checkout: did not end in two minutes`)
+  }
+}
+
 export interface GitTools {
   readonly run: RunCommand
   readonly facts: HostFacts
@@ -67,7 +74,7 @@ function gitIn(
 ): Git {
   const run: Git['run'] = async (args, keepBytes = 64 * KIB) => {
     const result = await start(args, keepBytes)
-    if (result.timedOut) throw failed(args, 'did not end in two minutes')
+    if (result.timedOut) throw new GitTimeoutError(args)
     return result
   }
   return {

@@ -11,6 +11,9 @@ import { explainPull } from './refusals.ts'
 /** A name's 255 characters, and those of the digest. */
 const LONGEST_DIGEST = 330
 
+/** The engine makes a volume for each in every container that is not told otherwise. Images have one or two. */
+const MOST_VOLUMES = 64
+
 /** The image of the run, resolved once. Every container of the run is created from `id`. */
 export interface ResolvedImage {
   readonly reference: string
@@ -83,7 +86,7 @@ function decodeImage(
   refuseOtherPlatform(platform.join('/'), enginePlatform, reference.text)
   const config = asRecord(image['Config'])
   const volumes = Object.keys(asRecord(config['Volumes']))
-  refuseOddVolume(volumes, reference.text)
+  refuseOddVolumes(volumes, reference.text)
   return {
     reference: reference.text,
     id,
@@ -107,7 +110,14 @@ function refuseOtherPlatform(image: string, engine: string, reference: string): 
 }
 
 /** An empty tmpfs over the root would leave nothing to run; what is relative, engines take for different places. */
-function refuseOddVolume(volumes: readonly string[], reference: string): void {
+function refuseOddVolumes(volumes: readonly string[], reference: string): void {
+  if (volumes.length > MOST_VOLUMES) {
+    const told = `${String(volumes.length)} places as VOLUME`
+    throw new ConfineError(
+      'image',
+      `image ${reference} declares ${told}, and at most ${String(MOST_VOLUMES)} are covered`,
+    )
+  }
   const odd = volumes.find((path) => !posix.isAbsolute(path) || posix.normalize(path) === '/')
   if (odd === undefined) return
   throw new ConfineError('image', `image ${reference} declares a VOLUME at ${shown(odd)}, which can't be covered`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { readChanges } from '../../../src/plan/checkout-changes.ts'
 import { commit, git, makeRepository, TempFolder } from '../../support/git.ts'
 import { gitTools } from './git-tools.ts'
@@ -289,5 +289,35 @@ describe('a submodule', () => {
     expect((await read()).foreignFolders).toEqual({ count: 1, first: ['"sub/"'] })
     git(repo, 'submodule', '--quiet', 'deinit', '-f', 'sub')
     expect(await read()).toEqual({ dirtyFiles: 0, foreignFolders: NONE, ignored: NONE })
+  })
+
+  test('in which git takes too long is an error, and not a folder of others', async () => {
+    const tools = gitTools(temp)
+    const run: typeof tools.run = async (command) => {
+      const ended = await tools.run(command)
+      const isSlow = command.cwd.endsWith('/sub/in') && command.args.includes('status')
+      return isSlow ? { ...ended, exitCode: null, timedOut: true } : ended
+    }
+    const reading = readChanges({ ...tools, run }, repo, git(repo, 'rev-parse', 'HEAD'))
+    await expect(reading).rejects.toMatchObject({ code: 'subject', message: expect.stringContaining('two minutes') })
+  })
+
+  test('and all before it have two minutes together', async () => {
+    const tools = gitTools(temp)
+    const now = performance.now.bind(performance)
+    let late = 0
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + late)
+    try {
+      const run: typeof tools.run = (command) => {
+        if (command.cwd.endsWith('/sub')) late = 121_000
+        return tools.run(command)
+      }
+      const reading = readChanges({ ...tools, run }, repo, git(repo, 'rev-parse', 'HEAD'))
+      await expect(reading).rejects.toThrow(
+        'what differs from the commit in the checkout could not be told in two minutes',
+      )
+    } finally {
+      clock.mockRestore()
+    }
   })
 })

@@ -144,6 +144,15 @@ describe('what is recorded of an image', () => {
     expect(await image({ ...INSPECTED, Config: null })).toMatchObject({ env: [], volumes: [] })
   })
 
+  test('with 64 volumes, and no more', async () => {
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`/v${String(n)}`, {}]))
+    expect((await image({ ...INSPECTED, Config: { Volumes: many(64) } })).volumes).toHaveLength(64)
+    await expect(image({ ...INSPECTED, Config: { Volumes: many(65) } })).rejects.toMatchObject({
+      code: 'image',
+      message: 'image node:22 declares 65 places as VOLUME, and at most 64 are covered',
+    })
+  })
+
   test.each([undefined, null, 'sha256:1', `sha256:${'g'.repeat(64)}`, `${ID}0`, '1'.repeat(64), 5])(
     'no id (%p) is an error',
     async (Id) => {
