@@ -26,7 +26,10 @@ var sandbox_creations = __webpack_require__(4781);
 var errors = __webpack_require__(241);
 // EXTERNAL MODULE: ./src/sandbox/collect.ts
 var collect = __webpack_require__(4153);
+// EXTERNAL MODULE: ./src/plan/printable.ts
+var printable = __webpack_require__(1052);
 ;// CONCATENATED MODULE: ./src/sandbox/engine-words.ts
+
 
 
 /** Longer words would hide what else a person has to read. */
@@ -42,7 +45,8 @@ function refusalWords(status, body) {
     if (isPage(text))
         return `HTTP ${String(status)} and ${pageWords(text)}`;
     const message = (0,decode/* asRecord */.qY)(jsonOrNull(text));
-    return (clipped(((0,decode/* asString */.oJ)(message['message']) ?? (0,decode/* asString */.oJ)(message['error']) ?? text).trim()) || `HTTP ${String(status)}`);
+    const said = clipped(((0,decode/* asString */.oJ)(message['message']) ?? (0,decode/* asString */.oJ)(message['error']) ?? text).trim());
+    return said === '' ? `HTTP ${String(status)}` : (0,printable/* sentenceOf */.$N)(said);
 }
 /** Codes of OpenSSL's verification, as Node names them (nodejs.org, "TLS", X509 certificate error codes). */
 const UNTRUSTED = /^(?:UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)/;
@@ -86,7 +90,7 @@ function pageWords(page) {
         .replace(/\s+/g, ' ')
         .trim()
         .slice(0, MOST_PAGE_WORDS);
-    return `a web page in place of the engine's answer ("${shown}"): something else answers for the engine`;
+    return `a web page in place of the engine's answer (${(0,printable/* sentenceOf */.$N)(shown)}): something else answers for the engine`;
 }
 function jsonOrNull(text) {
     try {
@@ -318,6 +322,7 @@ var external_node_string_decoder_ = __webpack_require__(6193);
 
 
 
+
 const LIMITS = { silenceMs: 300_000, totalMs: 3_600_000, lineBytes: 1024 * 1024, shownLines: 2000 };
 const broken = (why, error) => new engine/* EngineError */.N('pull image', null, why, { cause: error });
 /**
@@ -373,7 +378,7 @@ function handle(line, last, onProgress) {
     const message = (0,decode/* asRecord */.qY)(parseLine(line));
     const error = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(message['errorDetail'])['message']) ?? (0,decode/* asString */.oJ)(message['error']);
     if (error !== null)
-        throw new engine/* EngineError */.N('pull image', 200, error);
+        throw new engine/* EngineError */.N('pull image', 200, (0,printable/* sentenceOf */.$N)(error));
     const layer = (0,decode/* asString */.oJ)(message['id']);
     const text = `${layer === null ? '' : `${layer}: `}${(0,decode/* asString */.oJ)(message['status']) ?? ''}`;
     if (text !== last && text !== '')

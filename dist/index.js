@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7390);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7084);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7390:
+/***/ 7084:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3559,37 +3559,8 @@ function fewNames(names, most = 20) {
     return names.length > most ? [...told, `and ${formatCount(names.length - most)} more`] : told;
 }
 
-;// CONCATENATED MODULE: ./src/plan/printable.ts
-/** Longest piece of a foreign value that a message quotes. */
-const SHOWN_CHARACTERS = 80;
-/** Control, format (bidi included), private-use and unassigned characters, lone surrogates, separators other than a blank. */
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
-function escapeCharacter(character) {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-}
-/** True for text that shows as what it is: one line, nothing invisible. */
-function isPrintable(text) {
-    return text.search(UNPRINTABLE) === -1;
-}
-/** The value in quotes, invisible characters as `\u{…}`, cut after `limit` characters. For values that are no secret. */
-function shown(value, limit = SHOWN_CHARACTERS) {
-    const characters = Array.from(value.slice(0, limit * 2));
-    const kept = characters.slice(0, limit).join('').replace(UNPRINTABLE, escapeCharacter);
-    const cut = characters.length > limit ? `… (${String(value.length)} characters)` : '';
-    return value === '' ? 'nothing' : `"${kept}"${cut}`;
-}
-/** The same of a name that somebody else chose, and that must not end its own quotes. */
-function quoted(name, limit = SHOWN_CHARACTERS) {
-    return shown(name.replaceAll('"', '\\u{22}'), limit);
-}
-/** One printable line of at most `limit` characters, for a title that is made from foreign text. */
-function titleOf(text, limit) {
-    const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
-    const clean = Array.from(line.replace(UNPRINTABLE, ' ').trim());
-    return clean.length <= limit ? clean.join('') : `${clean.slice(0, limit - 1).join('')}…`;
-}
-
+// EXTERNAL MODULE: ./src/plan/printable.ts
+var printable = __nccwpck_require__(1052);
 ;// CONCATENATED MODULE: ./src/hints/evidence.ts
 
 /** Longest piece of a foreign name in a hint. */
@@ -3626,7 +3597,7 @@ function firstOf(hints) {
 }
 /** A name from a step or its output: printable, short, in quotes. */
 function named(name) {
-    return quoted(name, evidence_NAME_CHARACTERS);
+    return (0,printable/* quoted */.TL)(name, evidence_NAME_CHARACTERS);
 }
 /** What a shell says before it gives up stands in one of these; a runtime puts a trace after it. */
 const LAST_LINES = 20;
@@ -3737,7 +3708,7 @@ function bytesOf(root, path) {
 }
 /** The same path for a person: printable, in quotes, which no name can end. */
 function shownPath(path) {
-    return quoted(Buffer.from(path, 'latin1').toString());
+    return (0,printable/* quoted */.TL)(Buffer.from(path, 'latin1').toString());
 }
 
 ;// CONCATENATED MODULE: ./src/plan/file-head.ts
@@ -4060,6 +4031,12 @@ function parseSize(given, lowest, highest) {
 
 
 const TIMEOUT_MS = 120_000;
+/** A branch may make git slow, by patterns in a .gitignore say: that tells nothing of what git was asked. */
+class GitTimeoutError extends errors/* ConfineError */.ru {
+    constructor(args) {
+        super('subject', `git ${args[0] ?? ''} in the checkout: did not end in two minutes`);
+    }
+}
 /**
  * @param checkout absolute path, links resolved
  * @throws ConfineError `subject` when there is no git, or a command fails that has to succeed
@@ -4092,7 +4069,7 @@ function gitIn(places, start) {
     const run = async (args, keepBytes = 64 * KIB) => {
         const result = await start(args, keepBytes);
         if (result.timedOut)
-            throw failed(args, 'did not end in two minutes');
+            throw new GitTimeoutError(args);
         return result;
     };
     return {
@@ -4102,7 +4079,7 @@ function gitIn(places, start) {
             const result = await run(args);
             const { kept, bytes } = result.stdout;
             if (result.exitCode !== 0)
-                throw failed(args, shown(result.stderr.trim()));
+                throw failed(args, (0,printable/* quoted */.TL)(result.stderr.trim()));
             if (bytes > kept.length)
                 throw failed(args, `printed ${String(bytes)} bytes`);
             return kept.toString().replace(/\n$/, '').split('\n');
@@ -4157,15 +4134,15 @@ async function openRepository(git) {
     const args = ['rev-parse', '--show-toplevel', '--absolute-git-dir', '--git-common-dir', '--is-shallow-repository'];
     const result = await git.run(args);
     if (result.exitCode !== 0) {
-        const said = shown(result.stderr.trim());
-        throw new errors/* ConfineError */.ru('subject', `${shown(checkout)} is no git checkout (run actions/checkout first): ${said}`);
+        const said = (0,printable/* quoted */.TL)(result.stderr.trim());
+        throw new errors/* ConfineError */.ru('subject', `${(0,printable/* quoted */.TL)(checkout)} is no git checkout (run actions/checkout first): ${said}`);
     }
     const [top, gitDir, commonDir, shallow, ...rest] = result.stdout.kept.toString().trimEnd().split('\n');
     if (top === undefined || gitDir === undefined || commonDir === undefined || rest.length > 0) {
-        throw new errors/* ConfineError */.ru('subject', `the place of the checkout ${shown(checkout)} can not be read: is there a line end in it?`);
+        throw new errors/* ConfineError */.ru('subject', `the place of the checkout ${(0,printable/* quoted */.TL)(checkout)} can not be read: is there a line end in it?`);
     }
     if (top !== checkout) {
-        throw new errors/* ConfineError */.ru('subject', `the working tree is at ${shown(top)}, not at ${shown(checkout)}: set the input path to it`);
+        throw new errors/* ConfineError */.ru('subject', `the working tree is at ${(0,printable/* quoted */.TL)(top)}, not at ${(0,printable/* quoted */.TL)(checkout)}: set the input path to it`);
     }
     return { gitDir, commonDir: external_node_path_namespaceObject.posix.resolve(checkout, commonDir), shallow: shallow === 'true' };
 }
@@ -4174,7 +4151,7 @@ async function headCommit(git) {
     const sha = result.stdout.kept.toString().trim();
     if (result.exitCode === 0 && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(sha))
         return sha;
-    throw new errors/* ConfineError */.ru('subject', `the checkout ${shown(git.checkout)} has no commit`);
+    throw new errors/* ConfineError */.ru('subject', `the checkout ${(0,printable/* quoted */.TL)(git.checkout)} has no commit`);
 }
 
 ;// CONCATENATED MODULE: ./src/plan/shadow-repository.ts
@@ -4202,7 +4179,7 @@ async function shadowRepository(git, { commonDir }, sha) {
     const { exitCode, stderr } = await git.run([...options, 'read-tree', sha], 0);
     if (exitCode === 0)
         return options;
-    throw new errors/* ConfineError */.ru('subject', `the tree of commit ${sha} can not be read: ${shown(stderr.trim())}`);
+    throw new errors/* ConfineError */.ru('subject', `the tree of commit ${sha} can not be read: ${(0,printable/* quoted */.TL)(stderr.trim())}`);
 }
 /** gitrepository-layout(5); the hash of a repository is an extension of version 1. */
 function settings(sha) {
@@ -4247,6 +4224,8 @@ function status_lines_parseLine(line) {
 
 const LISTING_BYTES = 64 * MIB;
 const MOST_REPOSITORIES = 500;
+/** For all of them: each has a .gitignore, whose patterns may take git minutes. */
+const MOST_MS = 120_000;
 const SUBMODULE = '160000';
 const STATUS = ['status', '--porcelain=v2', '--untracked-files=all', '--ignored=matching', '--no-renames'];
 /**
@@ -4263,7 +4242,10 @@ async function readChanges(tools, path, sha) {
     const ignored = few();
     let dirtyFiles = 0;
     const repositories = [''];
+    const until = performance.now() + MOST_MS;
     for (const repository of repositories) {
+        if (performance.now() > until)
+            throw new errors/* ConfineError */.ru('subject', 'what differs from the commit in the checkout could not be told in two minutes');
         if (repositories.length > MOST_REPOSITORIES)
             throw new errors/* ConfineError */.ru('subject', `there are more than ${String(MOST_REPOSITORIES)} submodules in the checkout`);
         const found = repository === '' ? await changesOf(tools, path, sha) : await changesOfSubmodule(tools, path, repository);
@@ -4286,7 +4268,14 @@ async function changesOfSubmodule(tools, path, submodule) {
     const bytes = Buffer.from(submodule, 'latin1');
     if (!(0,external_node_buffer_.isUtf8)(bytes))
         return null;
-    return changesOf(tools, (0,external_node_path_namespaceObject.join)(path, bytes.toString()), null).catch(() => null);
+    try {
+        return await changesOf(tools, (0,external_node_path_namespaceObject.join)(path, bytes.toString()), null);
+    }
+    catch (error) {
+        if (error instanceof GitTimeoutError)
+            throw error;
+        return null;
+    }
 }
 /** @param sha `null` for the one that is checked out */
 function changesOf(tools, root, sha) {
@@ -4294,7 +4283,7 @@ function changesOf(tools, root, sha) {
         const shadow = await shadowRepository(git, await openRepository(git), sha ?? (await headCommit(git)));
         const status = await git.run([...shadow, ...STATUS, '--ignore-submodules=dirty'], LISTING_BYTES);
         if (status.exitCode !== 0)
-            throw new errors/* ConfineError */.ru('subject', `git status in the checkout: ${shown(status.stderr.trim())}`);
+            throw new errors/* ConfineError */.ru('subject', `git status in the checkout: ${(0,printable/* quoted */.TL)(status.stderr.trim())}`);
         const lines = parseStatus(status.stdout.kept);
         const differing = await withoutFalseAlarms(git, lines);
         const isFolder = ({ kind, path }) => kind === 'untracked' && path.endsWith('/');
@@ -4391,7 +4380,7 @@ function readCheckout(tools, path) {
 async function readCommit(git, sha) {
     const [size = ''] = await git.lines(['cat-file', '-s', sha]);
     if (!(Number(size) <= LARGEST_COMMIT)) {
-        throw new errors/* ConfineError */.ru('subject', `commit ${sha} has ${shown(size)} bytes; ${String(LARGEST_COMMIT)} are read at most`);
+        throw new errors/* ConfineError */.ru('subject', `commit ${sha} has ${(0,printable/* quoted */.TL)(size)} bytes; ${String(LARGEST_COMMIT)} are read at most`);
     }
     const { exitCode, stdout } = await git.run(['cat-file', 'commit', sha], LARGEST_COMMIT);
     const commit = exitCode === 0 ? parseCommit(sha, stdout.kept) : null;
@@ -4408,7 +4397,7 @@ async function readStatus(git) {
     const result = await git.run([...(await noFilters(git)), 'status', ...how], 0);
     if (result.exitCode === 0)
         return result;
-    throw new errors/* ConfineError */.ru('subject', `git status in the checkout: ${shown(result.stderr.trim())}`);
+    throw new errors/* ConfineError */.ru('subject', `git status in the checkout: ${(0,printable/* quoted */.TL)(result.stderr.trim())}`);
 }
 /**
  * What the index knows of the tracked files is true of them. After a `chown` it isn't: plumbing commands and version
@@ -4621,7 +4610,7 @@ const checkout_facts_LISTING_BYTES = 32 * MIB;
 const MOST_FILES = 200_000;
 const FILES_PER_TURN = 2_000;
 const checkout_facts_MOST_REPOSITORIES = 20;
-const MOST_MS = 1_000;
+const checkout_facts_MOST_MS = 1_000;
 const MOST_PATHS = 1_000;
 const MOST_OWN_NAMES = 5_000;
 const checkout_facts_SUBMODULE = '160000';
@@ -4658,9 +4647,11 @@ async function readHistory(git) {
 async function readFiles(tools, root) {
     const tally = tallyOf(checkoutFiles(root));
     let looked = 0;
-    const until = Date.now() + MOST_MS;
+    const until = Date.now() + checkout_facts_MOST_MS;
     const repositories = [''];
     for (const repository of repositories) {
+        if (Date.now() > until)
+            break;
         for (const file of await listFiles(tools, (0,external_node_path_namespaceObject.join)(root, repository))) {
             looked += 1;
             if (looked % FILES_PER_TURN === 0)
@@ -4759,7 +4750,7 @@ async function requireCheckout(tools, path) {
         const advice = hasGit(tools, path) ? null : ((await above(tools, path)) ?? (await below(tools, path)));
         if (advice === null)
             throw error;
-        throw new errors/* ConfineError */.ru('subject', `${shown(path)} is no git checkout, ${advice}`, { cause: error });
+        throw new errors/* ConfineError */.ru('subject', `${(0,printable/* quoted */.TL)(path)} is no git checkout, ${advice}`, { cause: error });
     }
 }
 async function above(tools, path) {
@@ -4767,9 +4758,9 @@ async function above(tools, path) {
     for (let folder = external_node_path_namespaceObject.posix.dirname(path); isWithin(folder, workspace); folder = external_node_path_namespaceObject.posix.dirname(folder)) {
         if (await isCheckout(tools, folder)) {
             const place = external_node_path_namespaceObject.posix.relative(workspace, folder);
-            const input = place === '' ? 'leave out the input path' : `set the input path to ${shown(place, SHOWN)}`;
-            const within = shown(external_node_path_namespaceObject.posix.relative(folder, path), SHOWN);
-            return `but a folder of the one at ${shown(folder, SHOWN)}: ${input}, and give the steps working-directory: ${within}`;
+            const input = place === '' ? 'leave out the input path' : `set the input path to ${(0,printable/* quoted */.TL)(place, SHOWN)}`;
+            const within = (0,printable/* quoted */.TL)(external_node_path_namespaceObject.posix.relative(folder, path), SHOWN);
+            return `but a folder of the one at ${(0,printable/* quoted */.TL)(folder, SHOWN)}: ${input}, and give the steps working-directory: ${within}`;
         }
         if (folder === '/')
             break;
@@ -4785,7 +4776,7 @@ async function below(tools, path) {
     if (folders.length === 0)
         return null;
     const workspace = realWorkspace(tools);
-    const places = folders.map((folder) => shown(external_node_path_namespaceObject.posix.relative(workspace, folder), SHOWN));
+    const places = folders.map((folder) => (0,printable/* quoted */.TL)(external_node_path_namespaceObject.posix.relative(workspace, folder), SHOWN));
     return `but there is one below it: set the input path to ${firstFew(places)}${places.length > 1 ? ', whichever is meant' : ''}`;
 }
 /** Folders with a `.git`, among the first entries. */
@@ -4848,7 +4839,7 @@ function repositoryOf(env, json) {
     const name = variable(env, 'GITHUB_REPOSITORY') ?? (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(json['repository'])['full_name']) ?? '';
     if (REPOSITORY.test(name))
         return name;
-    throw new errors/* ConfineError */.ru('subject', `GITHUB_REPOSITORY should be owner/name, and is ${shown(name)}`);
+    throw new errors/* ConfineError */.ru('subject', `GITHUB_REPOSITORY should be owner/name, and is ${(0,printable/* shown */.SP)(name)}`);
 }
 function commitsOf(event, repository, env, json) {
     if (isPullRequestEvent(event))
@@ -4859,7 +4850,7 @@ function commitsOf(event, repository, env, json) {
         return fromWorkflowRun(repository, json);
     const headSha = shaOf(variable(env, 'GITHUB_SHA')) ?? shaOf(json['after']);
     if (headSha === null) {
-        throw new errors/* ConfineError */.ru('subject', `the event ${shown(event)} names no commit: GITHUB_SHA is not set to one`);
+        throw new errors/* ConfineError */.ru('subject', `the event ${(0,printable/* shown */.SP)(event)} names no commit: GITHUB_SHA is not set to one`);
     }
     const baseSha = event === 'push' ? shaOf(json['before']) : null;
     return { headSha, baseSha, mergeSha: null, pullRequests: [], fork: false };
@@ -5147,7 +5138,7 @@ function compareSnapshots(before, after) {
     const differences = [
         ...(before.head === after.head ? [] : [`HEAD went from ${before.head} to ${after.head}`]),
         ...(before.status === after.status ? [] : ['git status says something else']),
-        ...differingKeys(before.gitFiles, after.gitFiles).map((name) => `${shown(name)} has another content`),
+        ...differingKeys(before.gitFiles, after.gitFiles).map((name) => `${(0,printable/* quoted */.TL)(name)} has another content`),
         ...differingKeys(before.files.parts, after.files.parts).map((name) => `${nameOf(name)} changed`),
         ...differingKeys(before.repository.parts, after.repository.parts).map((name) => `${nameOf(name)} of the repository changed`),
     ];
@@ -5592,7 +5583,7 @@ function weaknessesOf(engine, runtime = engine.defaultRuntime) {
     const untold = [];
     const known = runtimeComponent(runtime);
     if (known === null) {
-        const why = `The runtime "${known_weaknesses_shown(runtime)}" is not in the table: its weaknesses can't be told.`;
+        const why = `The runtime "${shown(runtime)}" is not in the table: its weaknesses can't be told.`;
         untold.push({ component: 'runtime', why });
     }
     const components = ['engine', 'containerd', ...(known === null ? [] : [known])];
@@ -5643,7 +5634,7 @@ function readVersion(component, text) {
 }
 function whyUntold(component, text) {
     const name = component === 'engine' ? 'Docker Engine' : component;
-    const what = text === null ? 'is not named by the engine' : `reads "${known_weaknesses_shown(text)}", which is no version`;
+    const what = text === null ? 'is not named by the engine' : `reads "${shown(text)}", which is no version`;
     return `The version of ${name} ${what}: its weaknesses can't be told.`;
 }
 function known_weaknesses_matches(component, version, text, runtime) {
@@ -5651,7 +5642,7 @@ function known_weaknesses_matches(component, version, text, runtime) {
     return WEAKNESSES.filter((weakness) => weakness.component === component &&
         !(weakness.hostKernelOnly && runtime === 'runsc') &&
         isAffected(version, weakness, component)).map(({ id, title, fixedIn, url, handling, note }) => ({
-        ...{ id, title, component, version: known_weaknesses_shown(text), fixedIn, url, handling },
+        ...{ id, title, component, version: shown(text), fixedIn, url, handling },
         note: `${note}${suffix}`,
     }));
 }
@@ -5670,7 +5661,7 @@ function isAffected(version, { since, fixedIn }, component) {
     return fixes.some((fix) => compareVersions(version, fix) < 0);
 }
 /** The beginning of an engine's text, on one line. */
-function known_weaknesses_shown(text) {
+function shown(text) {
     const line = text.slice(0, known_weaknesses_SHOWN).replace(/\s+/g, ' ');
     return text.length > known_weaknesses_SHOWN ? `${line}…` : line;
 }
@@ -6108,11 +6099,8 @@ var sandbox_engine = __nccwpck_require__(5237);
 /** What engines say when they can't start PID 1, and what it means here. The engine's words are kept. */
 const EXPLANATIONS = [
     [/exec format error/i, 'the image’s /bin/sh can not be run on this CPU'],
-    [/"?\/bin\/sh"?.*no such file or directory/i, 'the image has no /bin/sh'],
-    [
-        /"?\/bin\/sh"?.*(permission denied|not a directory|levels of symbolic links)/i,
-        'the image’s /bin/sh can not be run',
-    ],
+    [/\/bin\/sh\b.*no such file or directory/i, 'the image has no /bin/sh'],
+    [/\/bin\/sh\b.*(permission denied|not a directory|levels of symbolic links)/i, 'the image’s /bin/sh can not be run'],
     [/no space left on device/i, 'the engine’s disk is full'],
 ];
 function explainRefusal(said) {
@@ -6159,6 +6147,8 @@ function explainPull(said) {
 
 /** A name's 255 characters, and those of the digest. */
 const LONGEST_DIGEST = 330;
+/** The engine makes a volume for each in every container that is not told otherwise. Images have one or two. */
+const MOST_VOLUMES = 64;
 /** Finds or pulls the image as the policy says. Errors are `image` errors, each with what to do. */
 async function resolveImage(port, reference, pull) {
     const present = pull === 'always' ? null : await port.engine.inspectImage(reference.text);
@@ -6197,7 +6187,7 @@ function decodeImage(inspected, reference, origin, enginePlatform) {
     refuseOtherPlatform(platform.join('/'), enginePlatform, reference.text);
     const config = (0,decode/* asRecord */.qY)(image['Config']);
     const volumes = Object.keys((0,decode/* asRecord */.qY)(config['Volumes']));
-    refuseOddVolume(volumes, reference.text);
+    refuseOddVolumes(volumes, reference.text);
     return {
         reference: reference.text,
         id,
@@ -6217,11 +6207,15 @@ function refuseOtherPlatform(image, engine, reference) {
     throw new errors/* ConfineError */.ru('image', `image ${reference} is ${image || 'of no platform'}, this engine is ${engine}: ${advice}`);
 }
 /** An empty tmpfs over the root would leave nothing to run; what is relative, engines take for different places. */
-function refuseOddVolume(volumes, reference) {
+function refuseOddVolumes(volumes, reference) {
+    if (volumes.length > MOST_VOLUMES) {
+        const told = `${String(volumes.length)} places as VOLUME`;
+        throw new errors/* ConfineError */.ru('image', `image ${reference} declares ${told}, and at most ${String(MOST_VOLUMES)} are covered`);
+    }
     const odd = volumes.find((path) => !external_node_path_namespaceObject.posix.isAbsolute(path) || external_node_path_namespaceObject.posix.normalize(path) === '/');
     if (odd === undefined)
         return;
-    throw new errors/* ConfineError */.ru('image', `image ${reference} declares a VOLUME at ${shown(odd)}, which can't be covered`);
+    throw new errors/* ConfineError */.ru('image', `image ${reference} declares a VOLUME at ${(0,printable/* quoted */.TL)(odd)}, which can't be covered`);
 }
 /**
  * The digest under the name that was asked for: an image may be known by several, and engines list them in any order.
@@ -6236,7 +6230,7 @@ function registryDigest(digests, reference) {
     const pinned = wanted.find((digest) => digest.endsWith(`@${String(reference.digest)}`));
     if (pinned !== undefined)
         return pinned;
-    const has = digests.length === 0 ? 'no digest' : firstFew(digests.map((digest) => shown(digest, LONGEST_DIGEST)));
+    const has = digests.length === 0 ? 'no digest' : firstFew(digests.map((digest) => (0,printable/* quoted */.TL)(digest, LONGEST_DIGEST)));
     throw new errors/* ConfineError */.ru('image', `image ${reference.text}: what the engine has under this digest has ${has}`);
 }
 /** A name as most engines write it: without Docker Hub's own and `library` (github.com/distribution/reference). */
@@ -7451,7 +7445,7 @@ async function readImageFile(engine, keeper, look, path) {
     const { end, stat } = await wayOf(look, path);
     if (stat === null)
         return null;
-    const name = end === path ? path : `${path}, by links ${shown(end)},`;
+    const name = end === path ? path : `${path}, by links ${(0,printable/* quoted */.TL)(end)},`;
     if (stat.kind !== 'file')
         throw image_files_refused(`${name} is ${image_files_WORDS[stat.kind]}`);
     if (stat.size > MOST_BYTES)
@@ -7513,9 +7507,9 @@ async function whyNotLoaded(name, entry, checkout, wayOf) {
     // Only shells that are talked to read it, and `ENV=production` is no file at all.
     const isLoose = name === 'ENV';
     if (!isLoose && /[$`]/.test(entry.replace(HARMLESS_TOKENS, '')))
-        return `a place that depends on who looks (${quoted(entry)})`;
+        return `a place that depends on who looks (${(0,printable/* quoted */.TL)(entry)})`;
     if (!isLoose && !external_node_path_namespaceObject.posix.isAbsolute(entry))
-        return `a relative place (${quoted(entry)})`;
+        return `a relative place (${(0,printable/* quoted */.TL)(entry)})`;
     // The probe's shell starts in the root folder.
     const path = external_node_path_namespaceObject.posix.isAbsolute(entry) ? entry : `/${entry}`;
     return whyNotOwn(await wayOf(path), checkout, entry);
@@ -7523,9 +7517,9 @@ async function whyNotLoaded(name, entry, checkout, wayOf) {
 /** Why what lies at the end of a way is not the image's own; `null` when it is. */
 function whyNotOwn({ places, end }, checkout, entry) {
     if (places.some((place) => isWithin(place, checkout)))
-        return `a place in the checkout (${quoted(entry)})`;
+        return `a place in the checkout (${(0,printable/* quoted */.TL)(entry)})`;
     const shifts = places.some((place) => SHIFTING.some((folder) => isWithin(place, folder)));
-    return shifts && end !== '/dev/null' ? `a place below /proc or /dev (${quoted(entry)})` : null;
+    return shifts && end !== '/dev/null' ? `a place below /proc or /dev (${(0,printable/* quoted */.TL)(entry)})` : null;
 }
 /** The folders in which a step's bash is looked for. */
 function programFolders(env) {
@@ -7539,7 +7533,7 @@ async function lookedForInCheckout(env, checkout, wayOf) {
     const found = places.filter((_, index) => own[index] === false);
     if (found.length === 0)
         return null;
-    const entries = found.map(({ name, entry }) => `${name}: ${entry === '' ? 'an empty entry' : quoted(entry)}`);
+    const entries = found.map(({ name, entry }) => `${name}: ${entry === '' ? 'an empty entry' : (0,printable/* quoted */.TL)(entry)}`);
     return `the image looks for programs or libraries in the checkout, so files of the branch can stand in for them in any step (${firstFew(entries)})`;
 }
 /** Looked for in the library path (ld.so(8), LD_PRELOAD). */
@@ -7639,7 +7633,7 @@ function refuseInCheckout(checkout, targets, places) {
     });
     if (inside === undefined)
         return;
-    throw new errors/* ConfineError */.ru('image', `the image has a place of its own in the checkout (a VOLUME or a link, ${quoted(inside)}), which would hide files of the commit: use an image without it`);
+    throw new errors/* ConfineError */.ru('image', `the image has a place of its own in the checkout (a VOLUME or a link, ${(0,printable/* quoted */.TL)(inside)}), which would hide files of the commit: use an image without it`);
 }
 
 ;// CONCATENATED MODULE: ./src/domain/mountinfo.ts
@@ -7712,7 +7706,7 @@ async function tryOverlay(context) {
         return { failed: 'a path holds a character that mount options can not carry' };
     const mounts = innerMounts(checkout);
     if (mounts.length > 0)
-        return { failed: `something is mounted in the checkout: ${firstFew(mounts.map((path) => shown(path)))}` };
+        return { failed: `something is mounted in the checkout: ${firstFew(mounts.map((path) => (0,printable/* quoted */.TL)(path)))}` };
     const nonce = (0,external_node_crypto_.randomBytes)(16).toString('hex');
     await (0,promises_namespaceObject.mkdir)(shared, { recursive: true });
     await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(shared, 'nonce'), nonce);
@@ -8050,7 +8044,7 @@ const CURE = 'check it out with persist-credentials: false, or mount the folders
  */
 function checkMounts(plan) {
     return checkSources(plan, findWaysOut, {
-        shown: (path) => shown(path),
+        shown: (path) => (0,printable/* quoted */.TL)(path),
         found: (path) => `holds a socket or pipe, by which a step could reach the host: ${path}`,
         tooMany: 'holds more files than can be looked through for sockets',
         soughtFor: 'sockets',
@@ -8777,7 +8771,7 @@ function parseProbe(lines) {
         status: pairs(rows('status'), STATUS_ROW),
         statusNames: kernel_text_namesOf(rows('status'), STATUS_ROW),
         mounts: rows('mount'),
-        devices: deviceNames(kernel_text_below(DEVICE_HEADING, rows('device')))?.map(plainOrQuoted) ?? null,
+        devices: deviceNames(kernel_text_below(DEVICE_HEADING, rows('device')))?.map((name) => plainOrQuoted(name)) ?? null,
         routes: kernel_text_below(ROUTE_HEADING, rows('route')),
         unixSockets: kernel_text_below(UNIX_HEADING, rows('unix')),
         limits: rows('limit'),
@@ -8787,31 +8781,31 @@ function parseProbe(lines) {
         uidMap: rows('uid-map').map(folded),
         cgroups: rows('cgroup'),
         lsm: labelOf(rows('lsm')),
-        nodes: rows('node').map(plainOrQuoted),
-        descriptors: rows('descriptor').map(plainOrQuoted),
+        nodes: rows('node').map((row) => plainOrQuoted(row, /^\w+ \S+$/)),
+        descriptors: rows('descriptor').map((row) => plainOrQuoted(row)),
         signals: pairs(rows('signal'), /^(\d+) (.*)$/s),
         present: rows('present'),
         cgroup: new Map(limitWords((word) => byWord.has(word)).flatMap((word) => pairOf(word, single(word)))),
         writes: pairs(rows('write'), /^(\S+) (.*)$/s),
         writable: new Set(rows('writable')),
         workspaceReachable: rows('reachable').includes('workspace'),
-        environment: rows('environment').map(plainOrQuoted),
-        socketFiles: rows('socket').map(probe_facts_quoted),
+        environment: rows('environment').map((name) => plainOrQuoted(name)),
+        socketFiles: rows('socket').map(inQuotes),
         socketsScanned: rows('sockets-scanned').includes('yes'),
         credentialFiles: fewOf([...new Set(rows('credential'))]),
         gitConfigs: lineCounts(rows('git-config')),
         shell: single('shell'),
     };
 }
-function probe_facts_quoted(name) {
-    return shown(name, probe_facts_NAME_CHARACTERS);
+function inQuotes(name) {
+    return (0,printable/* quoted */.TL)(name, probe_facts_NAME_CHARACTERS);
 }
-/** For names that are compared with others, which are plain. */
-function plainOrQuoted(name) {
-    return name !== '' && name.length <= probe_facts_NAME_CHARACTERS && isPrintable(name) ? name : probe_facts_quoted(name);
+/** For names that are compared with others, which are plain: no blank makes a sentence of them. */
+function plainOrQuoted(name, form = /^\S+$/) {
+    return name.length <= probe_facts_NAME_CHARACTERS && form.test(name) && (0,printable/* isPrintable */.C2)(name) ? name : inQuotes(name);
 }
 function fewOf(names) {
-    const told = names.slice(0, TOLD_NAMES).map(probe_facts_quoted);
+    const told = names.slice(0, TOLD_NAMES).map(inQuotes);
     return names.length > TOLD_NAMES ? [...told, `${String(names.length - TOLD_NAMES)} more`] : told;
 }
 /** `COUNT FILE`: the count stands first, for a file's name may hold anything. */
@@ -10326,7 +10320,7 @@ function checkedVariables(input, entries, context) {
 function isNameAllowed(input, name, { problems }) {
     if (!ENVIRONMENT_NAME.test(name)) {
         // A line without a name is often the rest of a value that was spread over lines: not to be quoted.
-        const got = name.length <= 40 && /^[\w.-]*$/.test(name) ? shown(name) : 'something else';
+        const got = name.length <= 40 && /^[\w.-]*$/.test(name) ? (0,printable/* shown */.SP)(name) : 'something else';
         problems.add(input, 'names of letters, digits and _, not beginning with a digit', got);
         return false;
     }
@@ -10529,7 +10523,7 @@ function parseStdin({ input, text, problems }) {
 /** Also the input `name`: it becomes a title, and part of a comment's marker. */
 function parseName({ input, text, problems }) {
     const name = text.trim();
-    if (name !== '' && Array.from(name).length <= LONGEST_NAME && isPrintable(name))
+    if (name !== '' && Array.from(name).length <= LONGEST_NAME && (0,printable/* isPrintable */.C2)(name))
         return name;
     return problems.addValue(input, `1 to ${String(LONGEST_NAME)} printable characters on one line`, text);
 }
@@ -10703,7 +10697,7 @@ function commandLine(run) {
 }
 /** False where the plan took the name from the command, so that both would say the same. */
 function hasOwnName({ name, run }) {
-    return name !== titleOf(run, LONGEST_NAME);
+    return name !== (0,printable/* titleOf */.Gg)(run, LONGEST_NAME);
 }
 /**
  * Plain text of one line for the log: what a step is called and, where that is not the same, what it runs. The runner takes
@@ -11139,6 +11133,7 @@ function groupFolder(groups, root) {
 
 
 
+
 /** Node's timers wrap to 1 ms above this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 function gateWords() {
@@ -11153,8 +11148,8 @@ async function readProbe({ cancel: signal, patience = sandbox_patience/* PATIENC
             return { kind: 'no-proof', reason: 'wait: the engine says that the container ended, and not how' };
         // The runtime's last words, on the container's own stream, where the start itself was answered with a yes.
         if (/^exec \/bin\/sh: exec format error/.test(stream.complaint))
-            return { kind: 'refused', call: 'start', reason: explainRefusal(stream.complaint) };
-        const said = stream.complaint === '' ? '' : `: ${stream.complaint}`;
+            return { kind: 'refused', call: 'start', reason: explainRefusal((0,printable/* sentenceOf */.$N)(stream.complaint)) };
+        const said = stream.complaint === '' ? '' : `: ${(0,printable/* sentenceOf */.$N)(stream.complaint)}`;
         return {
             kind: 'no-proof',
             reason: `the image’s /bin/sh ended with ${String(code)} before the probe was done${said}`,
@@ -12465,13 +12460,13 @@ function firstCause(facts) {
 function containmentCause(facts) {
     for (const { name, outcome } of facts.steps) {
         if (outcome.kind === 'not-confined')
-            return `step ${judge_run_quoted(name)} ${didRun(outcome)}: ${unmet(outcome, facts)}`;
+            return `step ${quoted(name)} ${didRun(outcome)}: ${unmet(outcome, facts)}`;
         if (outcome.kind === 'not-started')
-            return `step ${judge_run_quoted(name)} could not be started: ${outcome.reason}`;
+            return `step ${quoted(name)} could not be started: ${outcome.reason}`;
         if (outcome.kind === 'lost')
-            return `step ${judge_run_quoted(name)} was lost: ${outcome.reason}`;
+            return `step ${quoted(name)} was lost: ${outcome.reason}`;
         if (outcome.kind === 'cancelled')
-            return `step ${judge_run_quoted(name)} was cancelled`;
+            return `step ${quoted(name)} was cancelled`;
     }
     return null;
 }
@@ -12493,7 +12488,7 @@ function stepCause(facts) {
         const passed = facts.steps.some((step) => step.outcome.kind === 'verified');
         return passed ? null : 'every step was allowed to fail, and none passed';
     }
-    return `step ${judge_run_quoted(first.name)} ${phrase(first.outcome)}${others(red.slice(1))}`;
+    return `step ${quoted(first.name)} ${phrase(first.outcome)}${others(red.slice(1))}`;
 }
 /** What was never tried is no test result that could be forgiven. */
 function isRed({ outcome: { kind }, continueOnError }) {
@@ -12520,9 +12515,10 @@ function postureCause(facts) {
     }
     return null;
 }
-/** A step without a name goes by its command, which may be long. */
-function judge_run_quoted(name) {
-    return name.length <= judge_run_LONGEST_NAME ? `"${name}"` : `"${name.slice(0, judge_run_LONGEST_NAME - 1).trimEnd()}…"`;
+/** A step without a name goes by its command, which may be long, and have quotes of its own. */
+function quoted(name) {
+    const text = name.length <= judge_run_LONGEST_NAME ? name : `${name.slice(0, judge_run_LONGEST_NAME - 1).trimEnd()}…`;
+    return `"${text.replaceAll('"', "'")}"`;
 }
 function phrase(outcome) {
     switch (outcome.kind) {
@@ -14175,9 +14171,12 @@ function plain(text) {
     }
     return words.map(({ before, core, after }) => before + (core === '' ? '' : code(core)) + after).join(' ');
 }
-/** The same, with what stands in double quotes as code: a name is the branch's choice, and may read as a sentence. */
+/**
+ * The same, with what stands in double quotes as code: names and other programs' words are somebody else's choice, and may
+ * read as a sentence of ours. So does what lost its second quote where a text was cut.
+ */
 function plainWithNames(text) {
-    const parts = text.split(/"([^"]*)"/).map((part, index) => {
+    const parts = text.split(/"([^"]*)(?:"|$)/).map((part, index) => {
         if (index % 2 === 1)
             return code(part);
         return `${/^\s/.test(part) ? ' ' : ''}${plain(part)}${/\S\s$/.test(part) ? ' ' : ''}`;
@@ -14472,7 +14471,7 @@ function parseScratch(read, memoryBytes, problems) {
         ['shm-size', asked.shmBytes],
     ].filter(([, size]) => size !== null);
     const most = `twice tmp-size plus shm-size of at most ${sizeText(budget)}, three quarters of the memory`;
-    problems.add(names.map(([name]) => name).join(' and '), most, names.map(([name]) => shown(read(name))).join(' and '));
+    problems.add(names.map(([name]) => name).join(' and '), most, names.map(([name]) => (0,printable/* shown */.SP)(read(name))).join(' and '));
     return { tmpBytes: null, shmBytes: null };
 }
 /** A size that was left out takes what the other leaves, up to a quarter of the memory. */
@@ -14652,7 +14651,7 @@ class Problems {
     }
     /** As `add`, and quotes the value that came. Not for values of `env`, `stdin` or `run`, which may hold secrets. */
     addValue(input, expected, value) {
-        return this.add(input, expected, this.mentionsSecret(value) ? 'a value that holds a token of the job' : shown(value));
+        return this.add(input, expected, this.mentionsSecret(value) ? 'a value that holds a token of the job' : (0,printable/* shown */.SP)(value));
     }
     /** True when the text holds one of the secrets, plain or encoded: basic authentication is base64. */
     mentionsSecret(text) {
@@ -14814,7 +14813,7 @@ function draft(place, index, keys, context) {
     const run = keys.has('run') ? read('run', parseRun) : context.problems.add(place, 'a key run', 'none');
     const own = settled({
         run,
-        name: use('name', titleOf(run ?? '', LONGEST_NAME), parseName),
+        name: use('name', (0,printable/* titleOf */.Gg)(run ?? '', LONGEST_NAME), parseName),
         workingDirectory: use('working-directory', '.', (given) => parseWorkingDirectory(given, context)),
         timeoutMs: use('timeout-minutes', context.timeoutMs, parseTimeout),
         env: parseVariables(`${place}.env`, keys.get('env'), context),
@@ -15750,7 +15749,7 @@ function stepRow(step, verdictReason) {
     const { word, why: ownWhy, exitCode } = describeStep(step);
     const why = ownWhy === verdictReason ? '' : ownWhy;
     const outcome = isVerified(step) ? word : `**${word}**`;
-    const reason = why === '' ? '' : `: ${plain(cleanTitle(why, WHY))}`;
+    const reason = why === '' ? '' : `: ${plainWithNames(cleanTitle(why, WHY))}`;
     const allowed = isAllowed(step) ? ' (allowed)' : '';
     const duration = step.durationMs === null ? '–' : formatDuration(step.durationMs).replaceAll(' ', NO_BREAK);
     const exit = exitCode === null ? '–' : String(exitCode);
@@ -16011,12 +16010,12 @@ function verdictLine(report) {
 }
 /** The heading of comment and job summary, in Markdown. */
 function heading(report) {
-    return `### ${icon(report)} ${plain(cleanTitle(report.run.name, heading_NAME))} · ${plain(verdictLine(report))}`;
+    return `### ${icon(report)} ${plain(cleanTitle(report.run.name, heading_NAME))} · ${plainWithNames(verdictLine(report))}`;
 }
 /** The whole reason, where the heading has only its begin: what to do stands at its end. */
 function reasonLine({ verdict: { reason } }) {
     const whole = cleanTitle(reason, WHOLE_REASON);
-    return whole === cleanTitle(reason, REASON) ? null : plain(whole);
+    return whole === cleanTitle(reason, REASON) ? null : plainWithNames(whole);
 }
 /** The commit that was tested, and how it relates to the one that the check is on. */
 function testedLine({ subject }) {
@@ -16101,7 +16100,7 @@ function claimsFold({ posture }, detail) {
     return details(detail.claims === 'all' ? 'The claims' : 'The claims that are not proven', body);
 }
 function posture_section_short(text) {
-    return plain(cleanTitle(text, posture_section_TEXT));
+    return plainWithNames(cleanTitle(text, posture_section_TEXT));
 }
 /** A contradiction decides: it is read first. */
 const STANCES_BY_WEIGHT = ['contradicts', 'silent', 'confirms'];
@@ -16736,6 +16735,53 @@ async function main_run(runner, plan, env) {
         return 0;
     runner.fail(`Not verified: ${report.verdict.reason}`);
     return 1;
+}
+
+
+/***/ }),
+
+/***/ 1052:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $N: () => (/* binding */ sentenceOf),
+/* harmony export */   C2: () => (/* binding */ isPrintable),
+/* harmony export */   Gg: () => (/* binding */ titleOf),
+/* harmony export */   SP: () => (/* binding */ shown),
+/* harmony export */   TL: () => (/* binding */ quoted)
+/* harmony export */ });
+/** Longest piece of a foreign value that a message quotes. */
+const SHOWN_CHARACTERS = 80;
+/** Control, format (bidi included), private-use and unassigned characters, lone surrogates, separators other than a blank. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
+function escapeCharacter(character) {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+}
+/** True for text that shows as what it is: one line, nothing invisible. */
+function isPrintable(text) {
+    return text.search(UNPRINTABLE) === -1;
+}
+/** The value in quotes, invisible characters as `\u{…}`, cut after `limit` characters. For values that are no secret. */
+function shown(value, limit = SHOWN_CHARACTERS) {
+    const characters = Array.from(value.slice(0, limit * 2));
+    const kept = characters.slice(0, limit).join('').replace(UNPRINTABLE, escapeCharacter);
+    const cut = characters.length > limit ? `… (${String(value.length)} characters)` : '';
+    return value === '' ? 'nothing' : `"${kept}"${cut}`;
+}
+/** The same of a name that somebody else chose, and that must not end its own quotes. */
+function quoted(name, limit = SHOWN_CHARACTERS) {
+    return shown(name.replaceAll('"', '\\u{22}'), limit);
+}
+/** A sentence of another program in quotes, as long as it is: names in it keep quotes that do not end these. */
+function sentenceOf(text) {
+    return `"${text.replaceAll('"', "'")}"`;
+}
+/** One printable line of at most `limit` characters, for a title that is made from foreign text. */
+function titleOf(text, limit) {
+    const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? '';
+    const clean = Array.from(line.replace(UNPRINTABLE, ' ').trim());
+    return clean.length <= limit ? clean.join('') : `${clean.slice(0, limit - 1).join('')}…`;
 }
 
 

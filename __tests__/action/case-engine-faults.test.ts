@@ -47,13 +47,13 @@ describe('an engine that fails before the first step', () => {
     row('image', IMAGE, 1, FAULTS['reset in mid-answer'], /inspect image: the answer broke off/),
     row('layer', VOLUME, 1, FAULTS['a longer length'], /create volume: the answer broke off/),
     row('workspace', VOLUME, 2, unheard, /create volume: the engine broke the connection off/),
-    row('keeper', CREATE, 1, FAULTS['409'], /create container: a fault for a test/),
+    row('keeper', CREATE, 1, FAULTS['409'], /create container: "a fault for a test"/),
     row('second keeper', CREATE, 2, unheard, /create container: the engine broke the connection off/),
     row('accounts', GET, 1, FAULTS['HTML as a success'], /get archive: the archive can not be read/),
-    row('layer files', PUT, 1, FAULTS['503'], /put archive: a fault for a test/),
+    row('layer files', PUT, 1, FAULTS['503'], /put archive: "a fault for a test"/),
     row('nonce', GET, 3, FAULTS.empty, /get archive: .*the archive is empty/),
     row('index', HEAD, 1, FAULTS.gone, /stat path: .*(broke the connection off|not there)/),
-    row('keeper’s end', REMOVE, 1, FAULTS['500'], /remove container: a fault for a test/),
+    row('keeper’s end', REMOVE, 1, FAULTS['500'], /remove container: "a fault for a test"/),
   ]
 
   test('no step is run, the call is named, and what there was is removed', async () => {
@@ -71,11 +71,11 @@ describe('an engine that fails before a step’s release', () => {
   const rows: readonly FaultRow[] = [
     row('create', CREATE, 3, torn, /create container: the answer is not JSON/),
     row('create, unheard', CREATE, 3, unheard, /create container: the engine broke the connection off/),
-    row('attach', ATTACH, 1, FAULTS['404'], /attach: a fault for a test/),
+    row('attach', ATTACH, 1, FAULTS['404'], /attach: "a fault for a test"/),
     row('attach, plain', ATTACH, 1, FAULTS['not HTTP'], /attach: what answers does not speak HTTP/),
     row('wait', WAIT, 1, FAULTS['a shorter length'], /wait: the answer is not JSON/),
     row('wait, empty', WAIT, 1, FAULTS.empty, /wait: the engine says that the container ended, and not how/),
-    row('start', START, 1, FAULTS['409'], /start: a fault for a test/),
+    row('start', START, 1, FAULTS['409'], /start: "a fault for a test"/),
     row('start, unheard', START, 1, unheard, /start: the engine broke the connection off/),
     row('inspect', INSPECT, 1, FAULTS['endless answer'], /inspect: the answer broke off: more than/),
     row('inspect, odd', INSPECT, 1, FAULTS['wrong types'], /engine\.faithful is (refuted|unproven)/),
@@ -96,18 +96,18 @@ describe('an engine that fails before a step’s release', () => {
 describe('an engine that fails after a step’s release', () => {
   const overdue = [{ run: 'echo RAN; sleep 100', 'timeout-minutes': 0.05 }, 'echo RAN']
   const rows: readonly FaultRow[] = [
-    row('inspect', INSPECT, 2, FAULTS['500'], /inspect: a fault for a test|probe\.sighted/),
-    { ...row('kill', /\/kill/, 1, FAULTS['500'], /kill: a fault for a test/), options: { steps: overdue } },
+    row('inspect', INSPECT, 2, FAULTS['500'], /inspect: "a fault for a test"|probe\.sighted/),
+    { ...row('kill', /\/kill/, 1, FAULTS['500'], /kill: "a fault for a test"/), options: { steps: overdue } },
     row('next create', CREATE, 4, FAULTS.cut, /create container: the engine broke|probe\.sighted/),
-    row('network', NETWORK, 1, FAULTS['500'], /probe\.sighted .*create network: a fault for a test/),
+    row('network', NETWORK, 1, FAULTS['500'], /probe\.sighted .*create network: "a fault for a test"/),
     row('network, unheard', NETWORK, 1, unheard, /probe\.sighted .*create network: the engine broke/),
     // A control that fails with a socket in it is tried again without one.
     {
-      ...row('control’s files', PUT, 2, FAULTS['404'], /probe\.sighted .*put archive: a fault for a test/),
+      ...row('control’s files', PUT, 2, FAULTS['404'], /probe\.sighted .*put archive: "a fault for a test"/),
       onwards: true,
     },
-    { ...row('control’s attach', ATTACH, 2, FAULTS['503'], /attach: a fault for a test/), onwards: true },
-    { ...row('control’s start', START, 2, FAULTS['409'], /start: a fault for a test/), onwards: true },
+    { ...row('control’s attach', ATTACH, 2, FAULTS['503'], /attach: "a fault for a test"/), onwards: true },
+    { ...row('control’s start', START, 2, FAULTS['409'], /start: "a fault for a test"/), onwards: true },
     row('second inspect', INSPECT, 4, FAULTS.nonsense, /inspect: the answer is not JSON/),
   ]
 
@@ -127,7 +127,7 @@ describe('an engine that fails at the clean-up', () => {
     row('list networks', /^GET \/networks/, 1, FAULTS['wrong types'], /list networks: the answer is no list/),
     // Once is not enough: what could not be removed is tried again.
     {
-      ...row('remove volume', /^DELETE \/volumes/, 1, FAULTS['409'], /remove volume: a fault for a test/),
+      ...row('remove volume', /^DELETE \/volumes/, 1, FAULTS['409'], /remove volume: "a fault for a test"/),
       onwards: true,
     },
   ]

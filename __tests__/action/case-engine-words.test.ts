@@ -22,7 +22,7 @@ describe('an engine without space', () => {
     ])
     for (const { run } of [create, start]) {
       expect(run.exitCode).toBe(1)
-      const reason = expect.stringMatching(/the engine.s disk is full \(the engine says: .*no space left on device\)/)
+      const reason = expect.stringMatching(/the engine.s disk is full \(the engine says: ".*no space left on device"\)/)
       expect(outcomesOf(run)).toMatchObject([{ kind: 'not-started', reason }, { kind: 'not-run' }])
     }
     const removed = start.engine.asked.filter((line) => /^DELETE \/containers\/\w+\?.*v=1/.test(line))

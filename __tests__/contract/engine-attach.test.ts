@@ -97,7 +97,7 @@ describe('no attachment', () => {
         const body = JSON.stringify({ message: 'No such container: x' })
         socket.end(`HTTP/1.1 404 Not Found\r\nContent-Length: ${String(body.length)}\r\n\r\n${body}`)
       },
-      { call: 'attach', status: 404, message: 'attach: No such container: x' },
+      { call: 'attach', status: 404, message: 'attach: "No such container: x"' },
     ],
     [
       'a plain answer, which the transport can not write to',

@@ -43,7 +43,7 @@ describe('whatever happens, a call ends with an error of the engine', () => {
     expect(error).toBeInstanceOf(EngineError)
     expect(error).toMatchObject({ status: 500, code: 'engine' })
     // The answer to HEAD has no body.
-    if (name !== 'statPath') expect((error as EngineError).message).toMatch(/: disk on fire - really$/)
+    if (name !== 'statPath') expect((error as EngineError).message).toMatch(/: "disk on fire - really"$/)
   })
 
   test.each(CALLS)('%s: the connection is cut', async (_, route, call) => {
@@ -66,14 +66,14 @@ describe('whatever happens, a call ends with an error of the engine', () => {
   })
 
   test.each([
-    ['plain words', text(500, 'plain words\n'), 'kill: plain words'],
+    ['plain words', text(500, 'plain words\n'), 'kill: "plain words"'],
     ['nothing', text(500, ''), /^kill: HTTP 500 without a word$/],
     [
       'HTML',
       text(502, '<html><style>b { color: red }</style><b>bad\n gateway</b></html>'),
       /^kill: HTTP 502 and a web page in place of the engine's answer \("bad gateway"\)/,
     ],
-    ['another JSON', json(500, { error: 'of another kind' }), 'kill: of another kind'],
+    ['another JSON', json(500, { error: 'of another kind' }), 'kill: "of another kind"'],
   ])('kill: %s', async (_, answer, message) => {
     fake.on(`POST /containers/${ID}/kill`, answer)
     const error = (await engine.kill(ID).catch((thrown: unknown) => thrown)) as EngineError

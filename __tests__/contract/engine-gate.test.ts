@@ -19,12 +19,12 @@ describe('a step that never ran', () => {
   const rows: Readonly<Record<string, Row>> = {
     'create: the disk is full': {
       script: { calls: { create: message('mkdir /var/lib: no space left on device') } },
-      outcome: notStarted(/^create container: the engine.s disk is full \(the engine says: mkdir .* on device\)$/),
+      outcome: notStarted(/^create container: the engine.s disk is full \(the engine says: "mkdir .* on device"\)$/),
       made: false,
     },
     'create: refused': {
       script: { calls: { create: json(400, { message: 'invalid mount config' }) } },
-      outcome: notStarted(/^create container: invalid mount config$/),
+      outcome: notStarted(/^create container: "invalid mount config"$/),
       made: false,
     },
     'create: cut': { script: { calls: { create: cut } }, outcome: notConfined(/^create container: /), made: false },
@@ -40,7 +40,7 @@ describe('a step that never ran', () => {
     },
     'start: refused': {
       script: { calls: { start: message('driver failed') } },
-      outcome: notStarted(/^start: driver failed$/),
+      outcome: notStarted(/^start: "driver failed"$/),
     },
     'start: cut': { script: { calls: { start: cut } }, outcome: notConfined(/^start: /) },
     'start: hangs': { script: { calls: { start: hang } }, outcome: notConfined(/did not answer in time/) },
@@ -71,7 +71,7 @@ describe('a step that never ran', () => {
           c.exit(2)
         },
       },
-      outcome: notConfined(/bin\/sh ended with 2 before the probe was done: sh: syntax error/),
+      outcome: notConfined(/bin\/sh ended with 2 before the probe was done: "sh: syntax error"/),
     },
     'the connection is reset': {
       script: {
@@ -91,7 +91,7 @@ describe('a step that never ran', () => {
     },
     'inspect at the gate: refused': {
       script: { calls: { inspect: message('busy') } },
-      outcome: notConfined(/^inspect: busy$/),
+      outcome: notConfined(/^inspect: "busy"$/),
     },
     'inspect at the gate: torn': { script: { calls: { inspect: torn(200, '{') } }, outcome: notConfined(/broke off/) },
     'inspect at the gate: hangs': {

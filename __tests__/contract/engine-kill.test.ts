@@ -40,7 +40,7 @@ describe('the deadline', () => {
 
   test('that the engine refuses to keep makes the step lost: it runs on', async () => {
     const { outcome, fake } = await playStep({ ...never, calls: { kill: refused(500) } })
-    expect(outcome).toEqual({ kind: 'lost', reason: 'kill: cannot kill' })
+    expect(outcome).toEqual({ kind: 'lost', reason: 'kill: "cannot kill"' })
     expect(fake.calls(`DELETE /containers/${ID}`).length).toBe(1)
   })
 
@@ -138,6 +138,6 @@ describe('the floor of the engine’s disk', () => {
 
   test('that the engine refuses to keep makes the step lost: it runs on', async () => {
     const { outcome } = await playStep({ released: () => undefined, disk: short, calls: { kill: refused(500) } })
-    expect(outcome).toEqual({ kind: 'lost', reason: 'kill: cannot kill' })
+    expect(outcome).toEqual({ kind: 'lost', reason: 'kill: "cannot kill"' })
   })
 })

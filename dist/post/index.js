@@ -677,7 +677,7 @@ async function cleanEngine(runner, env) {
     const label = runner.state('label');
     if (label === '')
         return;
-    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(18)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5635));
+    const { DockerEngine } = await Promise.all(/* import() */[__nccwpck_require__.e(40), __nccwpck_require__.e(610)]).then(__nccwpck_require__.bind(__nccwpck_require__, 2779));
     const state = runner.state('unheard');
     const engine = new DockerEngine(findEndpoint(env));
     // The main process died, perhaps in the middle of a create.

@@ -125,9 +125,10 @@ function postureCause(facts: RunFacts): string | null {
   return null
 }
 
-/** A step without a name goes by its command, which may be long. */
+/** A step without a name goes by its command, which may be long, and have quotes of its own. */
 function quoted(name: string): string {
-  return name.length <= LONGEST_NAME ? `"${name}"` : `"${name.slice(0, LONGEST_NAME - 1).trimEnd()}…"`
+  const text = name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`
+  return `"${text.replaceAll('"', "'")}"`
 }
 
 function phrase(outcome: Outcome): string {

@@ -10,7 +10,7 @@ import { type Git, GitTimeoutError, type GitTools, withGit } from './git.ts'
 import { LIST_TRACKED, parseListing } from './index-entries.ts'
 import { headCommit, openRepository } from './repository.ts'
 import { shadowRepository } from './shadow-repository.ts'
-import { shown } from './printable.ts'
+import { quoted } from './printable.ts'
 import { MIB } from './size.ts'
 import { parseStatus, type StatusLine } from './status-lines.ts'
 
@@ -75,7 +75,7 @@ function changesOf(tools: GitTools, root: string, sha: string | null) {
     const shadow = await shadowRepository(git, await openRepository(git), sha ?? (await headCommit(git)))
     const status = await git.run([...shadow, ...STATUS, '--ignore-submodules=dirty'], LISTING_BYTES)
     if (status.exitCode !== 0)
-      throw new ConfineError('subject', `git status in the checkout: ${shown(status.stderr.trim())}`)
+      throw new ConfineError('subject', `git status in the checkout: ${quoted(status.stderr.trim())}`)
     const lines = parseStatus(status.stdout.kept)
     const differing = await withoutFalseAlarms(git, lines)
     const isFolder = ({ kind, path }: StatusLine): boolean => kind === 'untracked' && path.endsWith('/')

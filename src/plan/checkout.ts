@@ -6,7 +6,7 @@ import type { CommandResult } from './command.ts'
 import { type Git, type GitTools, withGit } from './git.ts'
 import { headCommit, openRepository } from './repository.ts'
 import { withoutFilters } from './git-settings.ts'
-import { shown } from './printable.ts'
+import { quoted } from './printable.ts'
 import { MIB } from './size.ts'
 
 const LARGEST_COMMIT = MIB
@@ -31,7 +31,7 @@ async function readCommit(git: Git, sha: string): Promise<CommitObject> {
   if (!(Number(size) <= LARGEST_COMMIT)) {
     throw new ConfineError(
       'subject',
-      `commit ${sha} has ${shown(size)} bytes; ${String(LARGEST_COMMIT)} are read at most`,
+      `commit ${sha} has ${quoted(size)} bytes; ${String(LARGEST_COMMIT)} are read at most`,
     )
   }
   const { exitCode, stdout } = await git.run(['cat-file', 'commit', sha], LARGEST_COMMIT)
@@ -48,7 +48,7 @@ export async function readStatus(git: Git): Promise<CommandResult> {
   const how = ['--porcelain', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty']
   const result = await git.run([...(await noFilters(git)), 'status', ...how], 0)
   if (result.exitCode === 0) return result
-  throw new ConfineError('subject', `git status in the checkout: ${shown(result.stderr.trim())}`)
+  throw new ConfineError('subject', `git status in the checkout: ${quoted(result.stderr.trim())}`)
 }
 
 /**

@@ -4,7 +4,7 @@ import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { CommandResult, RunCommand } from './command.ts'
 import { gitEnvironment, HARDENED, userSettings } from './git-settings.ts'
 import type { HostFacts } from './places.ts'
-import { shown } from './printable.ts'
+import { quoted } from './printable.ts'
 import { findProgram, trustedFolders } from './programs.ts'
 import { type JobEnvironment, variable } from './run-context.ts'
 import { KIB } from './size.ts'
@@ -83,7 +83,7 @@ function gitIn(
     async lines(args) {
       const result = await run(args)
       const { kept, bytes } = result.stdout
-      if (result.exitCode !== 0) throw failed(args, shown(result.stderr.trim()))
+      if (result.exitCode !== 0) throw failed(args, quoted(result.stderr.trim()))
       if (bytes > kept.length) throw failed(args, `printed ${String(bytes)} bytes`)
       return kept.toString().replace(/\n$/, '').split('\n')
     },

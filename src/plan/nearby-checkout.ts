@@ -4,7 +4,7 @@ import { ConfineError } from '../domain/errors.ts'
 import { firstFew } from '../domain/units.ts'
 import { type GitTools, withGit } from './git.ts'
 import { isWithin } from './places.ts'
-import { shown } from './printable.ts'
+import { quoted } from './printable.ts'
 import { openRepository } from './repository.ts'
 import { workspaceOf } from './run-context.ts'
 
@@ -24,7 +24,7 @@ export async function requireCheckout(tools: GitTools, path: string): Promise<vo
   } catch (error) {
     const advice = hasGit(tools, path) ? null : ((await above(tools, path)) ?? (await below(tools, path)))
     if (advice === null) throw error
-    throw new ConfineError('subject', `${shown(path)} is no git checkout, ${advice}`, { cause: error })
+    throw new ConfineError('subject', `${quoted(path)} is no git checkout, ${advice}`, { cause: error })
   }
 }
 
@@ -33,9 +33,9 @@ async function above(tools: GitTools, path: string): Promise<string | null> {
   for (let folder = posix.dirname(path); isWithin(folder, workspace); folder = posix.dirname(folder)) {
     if (await isCheckout(tools, folder)) {
       const place = posix.relative(workspace, folder)
-      const input = place === '' ? 'leave out the input path' : `set the input path to ${shown(place, SHOWN)}`
-      const within = shown(posix.relative(folder, path), SHOWN)
-      return `but a folder of the one at ${shown(folder, SHOWN)}: ${input}, and give the steps working-directory: ${within}`
+      const input = place === '' ? 'leave out the input path' : `set the input path to ${quoted(place, SHOWN)}`
+      const within = quoted(posix.relative(folder, path), SHOWN)
+      return `but a folder of the one at ${quoted(folder, SHOWN)}: ${input}, and give the steps working-directory: ${within}`
     }
     if (folder === '/') break
   }
@@ -49,7 +49,7 @@ async function below(tools: GitTools, path: string): Promise<string | null> {
   }
   if (folders.length === 0) return null
   const workspace = realWorkspace(tools)
-  const places = folders.map((folder) => shown(posix.relative(workspace, folder), SHOWN))
+  const places = folders.map((folder) => quoted(posix.relative(workspace, folder), SHOWN))
   return `but there is one below it: set the input path to ${firstFew(places)}${places.length > 1 ? ', whichever is meant' : ''}`
 }
 

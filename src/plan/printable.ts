@@ -27,6 +27,11 @@ export function quoted(name: string, limit = SHOWN_CHARACTERS): string {
   return shown(name.replaceAll('"', '\\u{22}'), limit)
 }
 
+/** A sentence of another program in quotes, as long as it is: names in it keep quotes that do not end these. */
+export function sentenceOf(text: string): string {
+  return `"${text.replaceAll('"', "'")}"`
+}
+
 /** One printable line of at most `limit` characters, for a title that is made from foreign text. */
 export function titleOf(text: string, limit: number): string {
   const line = text.split('\n').find((candidate) => candidate.trim() !== '') ?? ''

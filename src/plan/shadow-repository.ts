@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { ConfineError } from '../domain/errors.ts'
 import type { Git } from './git.ts'
-import { shown } from './printable.ts'
+import { quoted } from './printable.ts'
 import type { Repository } from './repository.ts'
 
 const SHA256_DIGITS = 64
@@ -25,7 +25,7 @@ export async function shadowRepository(git: Git, { commonDir }: Repository, sha:
   await writeFile(join(folder, 'HEAD'), `${sha}\n`)
   const { exitCode, stderr } = await git.run([...options, 'read-tree', sha], 0)
   if (exitCode === 0) return options
-  throw new ConfineError('subject', `the tree of commit ${sha} can not be read: ${shown(stderr.trim())}`)
+  throw new ConfineError('subject', `the tree of commit ${sha} can not be read: ${quoted(stderr.trim())}`)
 }
 
 /** gitrepository-layout(5); the hash of a repository is an extension of version 1. */

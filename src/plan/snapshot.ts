@@ -4,7 +4,7 @@ import { type GitTools, withGit } from './git.ts'
 import { digestGitFiles } from './git-file-digests.ts'
 import { digestTree, type TreeDigest } from './host-tree.ts'
 import { isWithin } from './places.ts'
-import { shown } from './printable.ts'
+import { quoted } from './printable.ts'
 import { headCommit, openRepository } from './repository.ts'
 
 const MOST_DIFFERENCES = 20
@@ -45,7 +45,7 @@ export function compareSnapshots(before: CheckoutSnapshot, after: CheckoutSnapsh
   const differences = [
     ...(before.head === after.head ? [] : [`HEAD went from ${before.head} to ${after.head}`]),
     ...(before.status === after.status ? [] : ['git status says something else']),
-    ...differingKeys(before.gitFiles, after.gitFiles).map((name) => `${shown(name)} has another content`),
+    ...differingKeys(before.gitFiles, after.gitFiles).map((name) => `${quoted(name)} has another content`),
     ...differingKeys(before.files.parts, after.files.parts).map((name) => `${nameOf(name)} changed`),
     ...differingKeys(before.repository.parts, after.repository.parts).map(
       (name) => `${nameOf(name)} of the repository changed`,

@@ -1,4 +1,4 @@
-import { isPrintable, shown } from '../plan/printable.ts'
+import { isPrintable, quoted } from '../plan/printable.ts'
 import {
   below,
   DEVICE_HEADING,
@@ -83,7 +83,7 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
     status: pairs(rows('status'), STATUS_ROW),
     statusNames: namesOf(rows('status'), STATUS_ROW),
     mounts: rows('mount'),
-    devices: deviceNames(below(DEVICE_HEADING, rows('device')))?.map(plainOrQuoted) ?? null,
+    devices: deviceNames(below(DEVICE_HEADING, rows('device')))?.map((name) => plainOrQuoted(name)) ?? null,
     routes: below(ROUTE_HEADING, rows('route')),
     unixSockets: below(UNIX_HEADING, rows('unix')),
     limits: rows('limit'),
@@ -93,16 +93,16 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
     uidMap: rows('uid-map').map(folded),
     cgroups: rows('cgroup'),
     lsm: labelOf(rows('lsm')),
-    nodes: rows('node').map(plainOrQuoted),
-    descriptors: rows('descriptor').map(plainOrQuoted),
+    nodes: rows('node').map((row) => plainOrQuoted(row, /^\w+ \S+$/)),
+    descriptors: rows('descriptor').map((row) => plainOrQuoted(row)),
     signals: pairs(rows('signal'), /^(\d+) (.*)$/s),
     present: rows('present'),
     cgroup: new Map(limitWords((word) => byWord.has(word)).flatMap((word) => pairOf(word, single(word)))),
     writes: pairs(rows('write'), /^(\S+) (.*)$/s),
     writable: new Set(rows('writable')),
     workspaceReachable: rows('reachable').includes('workspace'),
-    environment: rows('environment').map(plainOrQuoted),
-    socketFiles: rows('socket').map(quoted),
+    environment: rows('environment').map((name) => plainOrQuoted(name)),
+    socketFiles: rows('socket').map(inQuotes),
     socketsScanned: rows('sockets-scanned').includes('yes'),
     credentialFiles: fewOf([...new Set(rows('credential'))]),
     gitConfigs: lineCounts(rows('git-config')),
@@ -110,17 +110,17 @@ export function parseProbe(lines: readonly string[]): ProbeFacts {
   }
 }
 
-function quoted(name: string): string {
-  return shown(name, NAME_CHARACTERS)
+function inQuotes(name: string): string {
+  return quoted(name, NAME_CHARACTERS)
 }
 
-/** For names that are compared with others, which are plain. */
-function plainOrQuoted(name: string): string {
-  return name !== '' && name.length <= NAME_CHARACTERS && isPrintable(name) ? name : quoted(name)
+/** For names that are compared with others, which are plain: no blank makes a sentence of them. */
+function plainOrQuoted(name: string, form = /^\S+$/): string {
+  return name.length <= NAME_CHARACTERS && form.test(name) && isPrintable(name) ? name : inQuotes(name)
 }
 
 function fewOf(names: readonly string[]): readonly string[] {
-  const told = names.slice(0, TOLD_NAMES).map(quoted)
+  const told = names.slice(0, TOLD_NAMES).map(inQuotes)
   return names.length > TOLD_NAMES ? [...told, `${String(names.length - TOLD_NAMES)} more`] : told
 }
 

@@ -1,6 +1,6 @@
 import { changedWords, ignoredWords } from './changed-words.ts'
 import { cleanTitle } from './clean-text.ts'
-import { code, link, plain } from './markdown.ts'
+import { code, link, plain, plainWithNames } from './markdown.ts'
 import type { Report } from './schema.ts'
 
 /** Longer reasons are for the table; a heading is read in one go. */
@@ -20,13 +20,13 @@ export function verdictLine(report: Report): string {
 
 /** The heading of comment and job summary, in Markdown. */
 export function heading(report: Report): string {
-  return `### ${icon(report)} ${plain(cleanTitle(report.run.name, NAME))} · ${plain(verdictLine(report))}`
+  return `### ${icon(report)} ${plain(cleanTitle(report.run.name, NAME))} · ${plainWithNames(verdictLine(report))}`
 }
 
 /** The whole reason, where the heading has only its begin: what to do stands at its end. */
 export function reasonLine({ verdict: { reason } }: Report): string | null {
   const whole = cleanTitle(reason, WHOLE_REASON)
-  return whole === cleanTitle(reason, REASON) ? null : plain(whole)
+  return whole === cleanTitle(reason, REASON) ? null : plainWithNames(whole)
 }
 
 /** The commit that was tested, and how it relates to the one that the check is on. */

@@ -75,9 +75,12 @@ export function plain(text: string): string {
   return words.map(({ before, core, after }) => before + (core === '' ? '' : code(core)) + after).join(' ')
 }
 
-/** The same, with what stands in double quotes as code: a name is the branch's choice, and may read as a sentence. */
+/**
+ * The same, with what stands in double quotes as code: names and other programs' words are somebody else's choice, and may
+ * read as a sentence of ours. So does what lost its second quote where a text was cut.
+ */
 export function plainWithNames(text: string): string {
-  const parts = text.split(/"([^"]*)"/).map((part, index) => {
+  const parts = text.split(/"([^"]*)(?:"|$)/).map((part, index) => {
     if (index % 2 === 1) return code(part)
     return `${/^\s/.test(part) ? ' ' : ''}${plain(part)}${/\S\s$/.test(part) ? ' ' : ''}`
   })

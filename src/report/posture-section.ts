@@ -1,7 +1,7 @@
 import { OPEN_VERDICTS, verdictWords, type ClaimVerdict } from '../domain/claim.ts'
 import { cleanTitle } from './clean-text.ts'
 import type { Detail } from './detail.ts'
-import { code, details, plain, row, table } from './markdown.ts'
+import { code, details, plainWithNames, row, table } from './markdown.ts'
 import { ifNotRequired } from './required.ts'
 import type { Report, ReportClaim } from './schema.ts'
 import { formatCount } from '../domain/units.ts'
@@ -46,7 +46,7 @@ export function claimsFold({ posture }: Report, detail: Detail): string {
 }
 
 function short(text: string): string {
-  return plain(cleanTitle(text, TEXT))
+  return plainWithNames(cleanTitle(text, TEXT))
 }
 
 /** A contradiction decides: it is read first. */

@@ -47,7 +47,7 @@ function stepRow(step: ReportStep, verdictReason: string): string {
   const { word, why: ownWhy, exitCode } = describeStep(step)
   const why = ownWhy === verdictReason ? '' : ownWhy
   const outcome = isVerified(step) ? word : `**${word}**`
-  const reason = why === '' ? '' : `: ${plain(cleanTitle(why, WHY))}`
+  const reason = why === '' ? '' : `: ${plainWithNames(cleanTitle(why, WHY))}`
   const allowed = isAllowed(step) ? ' (allowed)' : ''
   const duration = step.durationMs === null ? '–' : formatDuration(step.durationMs).replaceAll(' ', NO_BREAK)
   const exit = exitCode === null ? '–' : String(exitCode)

@@ -2,7 +2,7 @@ import { ConfineError } from '../domain/errors.ts'
 import type { Plan } from '../domain/plan.ts'
 import { firstFew } from '../domain/units.ts'
 import { shownPath } from '../plan/byte-path.ts'
-import { shown } from '../plan/printable.ts'
+import { quoted } from '../plan/printable.ts'
 import { findWaysOut } from '../plan/ways-out.ts'
 import type { ScrubPort } from '../sandbox/git-credentials.ts'
 import { findMountedCredential } from '../sandbox/mount-credentials.ts'
@@ -23,7 +23,7 @@ interface Looked {
  */
 export function checkMounts(plan: Plan): Promise<readonly string[]> {
   return checkSources(plan, findWaysOut, {
-    shown: (path) => shown(path),
+    shown: (path) => quoted(path),
     found: (path) => `holds a socket or pipe, by which a step could reach the host: ${path}`,
     tooMany: 'holds more files than can be looked through for sockets',
     soughtFor: 'sockets',

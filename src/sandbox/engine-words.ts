@@ -1,5 +1,6 @@
 import { asRecord, asString } from '../domain/decode.ts'
 import { messageOf } from '../domain/errors.ts'
+import { sentenceOf } from '../plan/printable.ts'
 
 /** Longer words would hide what else a person has to read. */
 const MOST_WORDS = 1000
@@ -12,9 +13,8 @@ export function refusalWords(status: number | null, body: string): string {
   if (text === '') return `HTTP ${String(status)} without a word`
   if (isPage(text)) return `HTTP ${String(status)} and ${pageWords(text)}`
   const message = asRecord(jsonOrNull(text))
-  return (
-    clipped((asString(message['message']) ?? asString(message['error']) ?? text).trim()) || `HTTP ${String(status)}`
-  )
+  const said = clipped((asString(message['message']) ?? asString(message['error']) ?? text).trim())
+  return said === '' ? `HTTP ${String(status)}` : sentenceOf(said)
 }
 
 /** Codes of OpenSSL's verification, as Node names them (nodejs.org, "TLS", X509 certificate error codes). */
@@ -57,7 +57,7 @@ function pageWords(page: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, MOST_PAGE_WORDS)
-  return `a web page in place of the engine's answer ("${shown}"): something else answers for the engine`
+  return `a web page in place of the engine's answer (${sentenceOf(shown)}): something else answers for the engine`
 }
 
 function jsonOrNull(text: string): unknown {

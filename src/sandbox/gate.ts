@@ -4,6 +4,7 @@ import { asNumber, asRecord } from '../domain/decode.ts'
 import type { Ending } from '../domain/ending.ts'
 import { messageOf } from '../domain/errors.ts'
 import type { CredentialScan, EngineFacts, GateEvidence } from '../domain/evidence.ts'
+import { sentenceOf } from '../plan/printable.ts'
 import { whenAborted } from './aborted.ts'
 import type { GateWords } from './container-request.ts'
 import type { Engine } from './engine.ts'
@@ -52,8 +53,8 @@ export async function readProbe(
       return { kind: 'no-proof', reason: 'wait: the engine says that the container ended, and not how' }
     // The runtime's last words, on the container's own stream, where the start itself was answered with a yes.
     if (/^exec \/bin\/sh: exec format error/.test(stream.complaint))
-      return { kind: 'refused', call: 'start', reason: explainRefusal(stream.complaint) }
-    const said = stream.complaint === '' ? '' : `: ${stream.complaint}`
+      return { kind: 'refused', call: 'start', reason: explainRefusal(sentenceOf(stream.complaint)) }
+    const said = stream.complaint === '' ? '' : `: ${sentenceOf(stream.complaint)}`
     return {
       kind: 'no-proof',
       reason: `the image’s /bin/sh ended with ${String(code)} before the probe was done${said}`,

@@ -1,5 +1,5 @@
 import { ConfineError } from '../domain/errors.ts'
-import { shown } from '../plan/printable.ts'
+import { quoted } from '../plan/printable.ts'
 import type { Engine, PathKind } from './engine.ts'
 import { wayOf, type Look } from './image-way.ts'
 import { readArchived } from './keeper.ts'
@@ -31,7 +31,7 @@ export async function readImageFile(
 ): Promise<string | null> {
   const { end, stat } = await wayOf(look, path)
   if (stat === null) return null
-  const name = end === path ? path : `${path}, by links ${shown(end)},`
+  const name = end === path ? path : `${path}, by links ${quoted(end)},`
   if (stat.kind !== 'file') throw refused(`${name} is ${WORDS[stat.kind]}`)
   if (stat.size > MOST_BYTES) throw refused(`${name} has ${String(stat.size)} bytes`)
   const text = await readArchived(engine, keeper, end)

@@ -3,7 +3,7 @@ import { asRecord, asString, asStrings } from '../domain/decode.ts'
 import { ConfineError, messageOf } from '../domain/errors.ts'
 import type { ImageReference, PullPolicy } from '../domain/plan.ts'
 import { firstFew } from '../domain/units.ts'
-import { shown } from '../plan/printable.ts'
+import { quoted } from '../plan/printable.ts'
 import type { Engine, RegistryLogin } from './engine.ts'
 import { EngineError } from './engine.ts'
 import { explainPull } from './refusals.ts'
@@ -120,7 +120,7 @@ function refuseOddVolumes(volumes: readonly string[], reference: string): void {
   }
   const odd = volumes.find((path) => !posix.isAbsolute(path) || posix.normalize(path) === '/')
   if (odd === undefined) return
-  throw new ConfineError('image', `image ${reference} declares a VOLUME at ${shown(odd)}, which can't be covered`)
+  throw new ConfineError('image', `image ${reference} declares a VOLUME at ${quoted(odd)}, which can't be covered`)
 }
 
 /**
@@ -134,7 +134,7 @@ function registryDigest(digests: readonly string[], reference: ImageReference): 
   if (reference.digest === null) return wanted[0] ?? null
   const pinned = wanted.find((digest) => digest.endsWith(`@${String(reference.digest)}`))
   if (pinned !== undefined) return pinned
-  const has = digests.length === 0 ? 'no digest' : firstFew(digests.map((digest) => shown(digest, LONGEST_DIGEST)))
+  const has = digests.length === 0 ? 'no digest' : firstFew(digests.map((digest) => quoted(digest, LONGEST_DIGEST)))
   throw new ConfineError('image', `image ${reference.text}: what the engine has under this digest has ${has}`)
 }
 

@@ -2,6 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 import type { Readable } from 'node:stream'
 import { asRecord, asString } from '../domain/decode.ts'
 import { messageOf } from '../domain/errors.ts'
+import { sentenceOf } from '../plan/printable.ts'
 import { asBytes } from './collect.ts'
 import { EngineError } from './engine.ts'
 import { unreadableWords } from './engine-words.ts'
@@ -74,7 +75,7 @@ function handle(line: string, last: string, onProgress: (line: string) => void):
   if (line.trim() === '') return last
   const message = asRecord(parseLine(line))
   const error = asString(asRecord(message['errorDetail'])['message']) ?? asString(message['error'])
-  if (error !== null) throw new EngineError('pull image', 200, error)
+  if (error !== null) throw new EngineError('pull image', 200, sentenceOf(error))
   const layer = asString(message['id'])
   const text = `${layer === null ? '' : `${layer}: `}${asString(message['status']) ?? ''}`
   if (text !== last && text !== '') onProgress(text)

@@ -5,7 +5,7 @@ import type { DemandedMount, DemandedOverlay } from '../domain/demand.ts'
 import { EngineError } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { firstFew } from '../domain/units.ts'
-import { shown } from '../plan/printable.ts'
+import { quoted } from '../plan/printable.ts'
 import { innerMounts } from './inner-mounts.ts'
 import { createKeeper, readArchived, readInKeeper } from './keeper.ts'
 import type { WorkspacePort } from './workspace.ts'
@@ -46,7 +46,7 @@ export async function tryOverlay(context: WorkspaceContext): Promise<MadeWorkspa
     return { failed: 'a path holds a character that mount options can not carry' }
   const mounts = innerMounts(checkout)
   if (mounts.length > 0)
-    return { failed: `something is mounted in the checkout: ${firstFew(mounts.map((path) => shown(path)))}` }
+    return { failed: `something is mounted in the checkout: ${firstFew(mounts.map((path) => quoted(path)))}` }
   const nonce = randomBytes(16).toString('hex')
   await mkdir(shared, { recursive: true })
   await writeFile(join(shared, 'nonce'), nonce)

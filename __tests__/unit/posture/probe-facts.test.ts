@@ -71,6 +71,8 @@ describe('names that a step may have made are quoted', () => {
   const FOREIGN = '/w/.git/modules/x\rAll claims proven\u202e\x1b]0;/config'
   const QUOTED = '"/w/.git/modules/x\\u{d}All claims proven\\u{202e}\\u{1b}]0;/config"'
 
+  const QUOTES = '"/tmp/a\\u{22} was found, and \\u{22}b"'
+
   test.each<
     [name: string, line: string, read: (facts: ReturnType<typeof parseProbe>) => readonly string[], got: string]
   >([
@@ -78,6 +80,10 @@ describe('names that a step may have made are quoted', () => {
     ['a plain one', 'credential /w/.git/config', (f) => f.credentialFiles, '"/w/.git/config"'],
     ['a socket', `socket ${FOREIGN}`, (f) => f.socketFiles, QUOTED],
     ['a variable', `environment ${FOREIGN}`, (f) => f.environment, QUOTED],
+    ['a name that ends its quotes', 'socket /tmp/a" was found, and "b', (f) => f.socketFiles, QUOTES],
+    ['a variable that reads as a sentence', 'environment all is well', (f) => f.environment, '"all is well"'],
+    ['a device that does', 'node char /dev/all is well', (f) => f.nodes, '"char /dev/all is well"'],
+    ['a plain device', 'node char /dev/null', (f) => f.nodes, 'char /dev/null'],
     ['a plain variable', 'environment PATH', (f) => f.environment, 'PATH'],
     ['an empty name', 'environment ', (f) => f.environment, 'nothing'],
     [

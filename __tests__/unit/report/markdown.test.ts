@@ -135,7 +135,7 @@ describe('running text with names in quotes', () => {
     ['"a b": approve "now"', '`a b`: approve `now`'],
     ['"A`B"@c "k"', '``A`B`` `@c` `k`'],
     ['no name', 'no name'],
-    ['an open "one', 'an open "one'],
+    ['an open "one, cut', 'an open `one, cut`'],
   ])('%j', (text, markdown) => {
     expect(plainWithNames(text)).toBe(markdown)
   })

@@ -42,7 +42,7 @@ describe('every sample', () => {
     expect(heading).toContain(
       sample.verdict.value === 'verified' ? '✅ Confine · verified: ' : '❌ Confine · not verified: ',
     )
-    expect(heading).toContain(sample.verdict.reason.slice(0, 200))
+    expect(heading).toContain(sample.verdict.reason.slice(0, 200).replaceAll('"', ''))
   })
 })
 

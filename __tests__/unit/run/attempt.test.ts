@@ -112,7 +112,7 @@ describe('with an engine', () => {
   test('that refuses to say what it is: its words', async () => {
     fake.on('GET /info', json(500, { message: 'swarm is locked' }))
     const { error } = await run({ dockerHost: dockerHost() })
-    expect(error).toBe(`the engine at unix ${fake.path}: describe engine: swarm is locked`)
+    expect(error).toBe(`the engine at unix ${fake.path}: describe engine: "swarm is locked"`)
   })
 
   test('that keeps something of the run: said, and not clean', async () => {
@@ -120,13 +120,13 @@ describe('with an engine', () => {
     fake.on('GET /containers/json', json(200, [{ Id: 'c' }])).on('DELETE /containers/c', json(500, { message: 'busy' }))
     const { clean, found: seen } = await run({ dockerHost: dockerHost() })
     expect(clean).toBe(false)
-    expect(seen.notes.at(-1)).toBe('could not be removed yet: container c: remove container: busy')
+    expect(seen.notes.at(-1)).toBe('could not be removed yet: container c: remove container: "busy"')
   })
 
   test('that can not list what it has: said, and not clean', async () => {
     fake.on('GET /images/busybox:latest/json', json(404, {})).on('GET /volumes', json(500, { message: 'busy' }))
     const { clean, found: seen } = await run({ dockerHost: dockerHost() })
     expect(clean).toBe(false)
-    expect(seen.notes.at(-1)).toBe('the engine could not be cleaned up yet: list volumes: busy')
+    expect(seen.notes.at(-1)).toBe('the engine could not be cleaned up yet: list volumes: "busy"')
   })
 })

@@ -3,13 +3,14 @@ import { faultWords, refusalWords, unreadableWords } from '../../../src/sandbox/
 
 describe('the words of a refusal', () => {
   test.each<[body: string, words: string]>([
-    ['{"message":"no space left on device"}', 'no space left on device'],
-    ['{"error":"of another kind"}', 'of another kind'],
-    ['{"other":1}', '{"other":1}'],
-    ['plain words\n', 'plain words'],
+    ['{"message":"no space left on device"}', '"no space left on device"'],
+    ['{"error":"of another kind"}', '"of another kind"'],
+    ['{"other":1}', `"{'other':1}"`],
+    ['plain words\n', '"plain words"'],
     [' \n', 'HTTP 500 without a word'],
     ['{"message":""}', 'HTTP 500'],
-    ['<b>not a page', '<b>not a page'],
+    ['<b>not a page', '"<b>not a page"'],
+    ['a "name"', `"a 'name'"`],
   ])('%j', (body, words) => {
     expect(refusalWords(500, body)).toBe(words)
   })
@@ -27,7 +28,7 @@ describe('the words of a refusal', () => {
   })
 
   test('are cut', () => {
-    expect(refusalWords(500, 'x'.repeat(5000))).toHaveLength(1001)
+    expect(refusalWords(500, 'x'.repeat(5000))).toHaveLength(1003)
     expect(refusalWords(500, `<html>${'x'.repeat(5000)}`).length).toBeLessThan(300)
   })
 })

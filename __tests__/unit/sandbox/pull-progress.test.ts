@@ -47,7 +47,7 @@ describe('a pull that failed', () => {
     ['in short', { error: 'denied' }, 'denied'],
   ])('says so inside of an answer of 200, %s', async (_, message, words) => {
     const chunks = [line({ status: 'Pulling' }), line(message), line({ status: 'more' })]
-    await expect(read(chunks)).rejects.toMatchObject({ call: 'pull image', message: `pull image: ${words}` })
+    await expect(read(chunks)).rejects.toMatchObject({ call: 'pull image', message: `pull image: "${words}"` })
   })
 
   test('with what is no JSON', async () => {

@@ -42,7 +42,7 @@ describe('the sweep', () => {
   test('says what is left, and goes on', async () => {
     await using fake = await engineWith({ container: ['c1', 'c2'], volume: ['v'], network: [] })
     fake.on('DELETE /containers/c1', json(500, { message: 'device is busy' }))
-    expect(await sweep(fake.engine, 'r')).toEqual(['container c1: remove container: device is busy'])
+    expect(await sweep(fake.engine, 'r')).toEqual(['container c1: remove container: "device is busy"'])
     expect(fake.calls('DELETE /containers/c2').length).toBe(1)
     expect(fake.calls('DELETE /volumes/v').length).toBe(1)
   })
@@ -54,7 +54,7 @@ describe('the sweep', () => {
   ])('that can not list %s is no clean one, and removes the others', async (kind, path, removed) => {
     await using fake = await engineWith({ container: ['c'], volume: ['v'], network: ['n'] })
     fake.on(`GET ${path}`, json(500, { message: 'busy' }))
-    await expect(sweep(fake.engine, 'r')).rejects.toThrow(`list ${kind}: busy`)
+    await expect(sweep(fake.engine, 'r')).rejects.toThrow(`list ${kind}: "busy"`)
     const done = fake.asked.map(({ method, path: at }) => `${method} ${at}`)
     expect(done.filter((each) => each.startsWith('DELETE')).sort()).toEqual(removed)
   })
