@@ -3156,6 +3156,68 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./src/domain/errors.ts
 var errors = __nccwpck_require__(241);
+;// CONCATENATED MODULE: ./src/domain/units.ts
+const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
+/** 1234567 → "1,234,567", the same on every machine. */
+function formatCount(count) {
+    return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+/** One decimal below ten, none above, never ".0": 1.5, 12, 512. */
+function units_short(value) {
+    return value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value));
+}
+/** Bytes in binary units: "17 B", "1.5 KiB", "512 MiB". */
+function formatBytes(bytes) {
+    if (bytes < 1024)
+        return `${String(Math.round(bytes))} B`;
+    let value = bytes / 1024;
+    for (const unit of UNITS) {
+        // 1023.9 would round to "1024 KiB".
+        if (value < 1023.5 || unit === 'TiB')
+            return `${units_short(value)} ${unit}`;
+        value /= 1024;
+    }
+    return `${units_short(value)} TiB`;
+}
+/** Milliseconds as a person says it: "340 ms", "2.1 s", "1 min 5 s", "2 h 3 min". */
+function formatDuration(ms) {
+    if (ms < 999.5)
+        return `${String(Math.round(ms))} ms`;
+    if (ms < 59_500)
+        return `${units_short(ms / 1000)} s`;
+    const seconds = Math.round(ms / 1000);
+    if (seconds < 3600)
+        return two(Math.floor(seconds / 60), 'min', seconds % 60, 's');
+    const minutes = Math.round(seconds / 60);
+    return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+function two(large, largeUnit, small, smallUnit) {
+    const first = `${formatCount(large)} ${largeUnit}`;
+    return small === 0 ? first : `${first} ${String(small)} ${smallUnit}`;
+}
+/** "a, b, c and 2 more". */
+function firstFew(names, most = 3) {
+    const told = names.slice(0, most).join(', ');
+    return names.length > most ? `${told} and ${String(names.length - most)} more` : told;
+}
+/** "a, b, c and 2 more", of names that were counted before. */
+function fewWords({ count, first }) {
+    const more = count - first.length;
+    return more > 0 ? `${first.join(', ')} and ${formatCount(more)} more` : first.join(', ');
+}
+/** "1 step", "60 steps". */
+function plural(count, one, many = `${one}s`) {
+    return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+const NAME_CHARACTERS = 200;
+/** Names for a list that is published: as many as a reader looks at, none of them endless, and how many more there are. */
+function fewNames(names, most = 20) {
+    const told = names
+        .slice(0, most)
+        .map((name) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name));
+    return names.length > most ? [...told, `and ${formatCount(names.length - most)} more`] : told;
+}
+
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: external "node:os"
@@ -3495,68 +3557,6 @@ async function sweepAll(engine, runLabel, creations, pauses) {
         left = await sweep(engine, runLabel, creations);
     }
     return { left, unheard: creations.unheard };
-}
-
-;// CONCATENATED MODULE: ./src/domain/units.ts
-const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
-/** 1234567 → "1,234,567", the same on every machine. */
-function formatCount(count) {
-    return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-}
-/** One decimal below ten, none above, never ".0": 1.5, 12, 512. */
-function units_short(value) {
-    return value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value));
-}
-/** Bytes in binary units: "17 B", "1.5 KiB", "512 MiB". */
-function formatBytes(bytes) {
-    if (bytes < 1024)
-        return `${String(Math.round(bytes))} B`;
-    let value = bytes / 1024;
-    for (const unit of UNITS) {
-        // 1023.9 would round to "1024 KiB".
-        if (value < 1023.5 || unit === 'TiB')
-            return `${units_short(value)} ${unit}`;
-        value /= 1024;
-    }
-    return `${units_short(value)} TiB`;
-}
-/** Milliseconds as a person says it: "340 ms", "2.1 s", "1 min 5 s", "2 h 3 min". */
-function formatDuration(ms) {
-    if (ms < 999.5)
-        return `${String(Math.round(ms))} ms`;
-    if (ms < 59_500)
-        return `${units_short(ms / 1000)} s`;
-    const seconds = Math.round(ms / 1000);
-    if (seconds < 3600)
-        return two(Math.floor(seconds / 60), 'min', seconds % 60, 's');
-    const minutes = Math.round(seconds / 60);
-    return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-}
-function two(large, largeUnit, small, smallUnit) {
-    const first = `${formatCount(large)} ${largeUnit}`;
-    return small === 0 ? first : `${first} ${String(small)} ${smallUnit}`;
-}
-/** "a, b, c and 2 more". */
-function firstFew(names, most = 3) {
-    const told = names.slice(0, most).join(', ');
-    return names.length > most ? `${told} and ${String(names.length - most)} more` : told;
-}
-/** "a, b, c and 2 more", of names that were counted before. */
-function fewWords({ count, first }) {
-    const more = count - first.length;
-    return more > 0 ? `${first.join(', ')} and ${formatCount(more)} more` : first.join(', ');
-}
-/** "1 step", "60 steps". */
-function plural(count, one, many = `${one}s`) {
-    return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-const NAME_CHARACTERS = 200;
-/** Names for a list that is published: as many as a reader looks at, none of them endless, and how many more there are. */
-function fewNames(names, most = 20) {
-    const told = names
-        .slice(0, most)
-        .map((name) => (name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS)}…` : name));
-    return names.length > most ? [...told, `and ${formatCount(names.length - most)} more`] : told;
 }
 
 // EXTERNAL MODULE: ./src/plan/printable.ts
@@ -6102,6 +6102,8 @@ const EXPLANATIONS = [
     [/\/bin\/sh\b.*no such file or directory/i, 'the image has no /bin/sh'],
     [/\/bin\/sh\b.*(permission denied|not a directory|levels of symbolic links)/i, 'the image’s /bin/sh can not be run'],
     [/no space left on device/i, 'the engine’s disk is full'],
+    [/range of CPUs is from/i, 'this machine has fewer CPUs than the input cpus asks for'],
+    [/bind source path does not exist/i, 'a source of the input mounts is not on the engine’s machine'],
 ];
 function explainRefusal(said) {
     const found = EXPLANATIONS.find(([pattern]) => pattern.test(said));
@@ -10412,9 +10414,11 @@ const MOST_STEPS = 256;
 /** Linux takes 128 KiB for one argument of a program (execve(2)); half of it leaves room for what goes around. */
 const LONGEST_COMMAND = 64 * KIB;
 const STEP_KEYS = /^(?:uses|with|name|run|id|working-directory|timeout-minutes|env|shell|stdin|continue-on-error):(?:\s|$)/;
-/** Only for what comes after it in the same shell; each line has a shell, and a container, of its own. */
-const LOST = /^(?:(?:cd|export|set|unset|umask|source|\.)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/;
-const LOST_WORDS = 'a line that has no effect on the next, for each is a step of its own (join them: cd folder && command)';
+/** Each step has a shell, and a container, of its own. */
+const FOR_ITSELF = 'a command that does something by itself';
+const FOR_THE_NEXT = 'one that has no effect on the next, which is a step of its own (join them: cd folder && command)';
+/** In a list it may be a step that is meant so; of lines it is mostly for those that follow. */
+const SOURCED = /^(?:source|\.)(?:\s[^;&|]*)?$/;
 /** The begin or a rest of a compound command, or a fence of Markdown. */
 const step_list_OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b|```)/;
 /** `<<WORD` (POSIX, "Here-Document"), and no shift in an arithmetic expression. */
@@ -10463,7 +10467,10 @@ function listItems(text, problems) {
         return problems.add(`steps line ${String(parsed.line)}`, 'a YAML list', parsed.reason);
     if (parsed.tree.kind !== 'list')
         return problems.add('steps', 'a YAML list', 'YAML of another kind');
-    return parsed.tree.items;
+    return parsed.tree.items.map((tree, index) => {
+        const place = `steps[${String(index)}]`;
+        return { tree, place, runPlace: `${place}.run` };
+    });
 }
 function commandLines(text, problems) {
     const items = [];
@@ -10477,11 +10484,11 @@ function commandLines(text, problems) {
             problems.add(place, asList, 'a key without a dash before it');
         else if (GOES_ON.test(command))
             problems.add(place, asList, 'a line that goes on in the next');
-        else if (LOST.test(command))
-            problems.add(place, asList, LOST_WORDS);
+        else if (SOURCED.test(command))
+            problems.add(place, FOR_ITSELF, FOR_THE_NEXT);
         else if (step_list_OPEN.test(command) || HERE_DOCUMENT.test(command))
             problems.add(place, asList, 'a part of a command that spans lines');
-        items.push({ kind: 'text', text: command });
+        items.push({ tree: { kind: 'text', text: command }, place, runPlace: place });
     });
     return items;
 }
@@ -10497,6 +10504,8 @@ const LARGEST_STDIN = MIB;
 const NOT_WAITED_FOR = /(?:^|[^&\\#])&\s*$/;
 /** May end so, too. What holds quotes may be a part of a text, and stays. */
 const COMMENT = /(?:^|\s)#[^'"`]*$/;
+/** Only for what comes after it in the same shell: alone it passes, and has done nothing. */
+const PREPARES = /^(?:(?:cd|export|set|unset|umask)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/;
 function parseRun({ input, text, problems }) {
     const bytes = Buffer.byteLength(text);
     if (text.trim() === '')
@@ -10507,9 +10516,12 @@ function parseRun({ input, text, problems }) {
         return problems.add(input, `at most ${String(LONGEST_COMMAND)} bytes`, `${String(bytes)} bytes`);
     if (problems.mentionsSecret(text))
         return problems.add(input, "none of the job's own tokens", 'a command that holds one');
-    const last = text.split('\n').findLast(isSignificant) ?? '';
+    const lines = text.split('\n').filter(isSignificant);
+    const last = lines.at(-1) ?? '';
     if (NOT_WAITED_FOR.test(last.replace(COMMENT, '')))
         return problems.add(input, 'a command that is waited for', 'one that ends with &, in the background');
+    if (lines.every((line) => PREPARES.test(line.replace(COMMENT, '').trim())))
+        return problems.add(input, FOR_ITSELF, FOR_THE_NEXT);
     return text;
 }
 function parseStdin({ input, text, problems }) {
@@ -12738,10 +12750,10 @@ function isOwn(checkout, name = '') {
 const SCRIPT_BANNER = /^> \S.*\n> \S|^\$ \S/m;
 const nodeProgram = ofFailure((facts) => {
     const name = missingProgram(facts);
-    if (name === null || isCommonProgram(name) || facts.checkout?.packagesAbsent !== true)
+    if (name === null || isCommonProgram(name) || !SCRIPT_BANNER.test(facts.tail))
         return null;
-    if (!SCRIPT_BANNER.test(facts.tail))
-        return null;
+    if (facts.checkout?.packagesAbsent !== true)
+        return `There is no program ${named(name)} in PATH, nor in node_modules, where a script of package.json looks first. ${NPM}`;
     return `There is no program ${named(name)} in PATH, and the checkout has no node_modules, where a script of package.json looks first. ${NPM}`;
 });
 const PYTHON_MODULE = [/ModuleNotFoundError: No module named '([\w.]+)'/, /\bpython[\d.]*: No module named ([\w.]+)$/m];
@@ -12953,8 +12965,9 @@ const INSTEAD = [
     [/\bgem\b|\bbundler?\b|rubygems/i, 'run "bundle install" before, or put the gems into the image'],
     [/\bcomposer\b|packagist/i, 'run "composer install" before, or put the packages into the image'],
 ];
-/** Host names that jobs give to what runs under `services:`. */
+/** Host names that jobs give to what runs under `services:`, as resolvers tell them or as commands do. */
 const SERVICE_NAMES = /(?:host name "|EAI_AGAIN |ENOTFOUND |lookup |UnknownHostException: )(?:postgres(?:ql)?|mysql|mariadb|redis|mongo(?:db)?|rabbitmq|elasticsearch|db)(?=["\s:,)]|$)/;
+const SERVICE_IN_COMMAND = /(?:\/\/|@|['"(]|\s-h ?|\bhost[= ])(?:postgres(?:ql)?|mysql|mariadb|redis|mongo(?:db)?|rabbitmq|elasticsearch|db)(?=["'\s:/,)]|$)/;
 const SERVICES = 'Services of the job ("services:") can not be reached from a step either: start the server in the same step, from the image';
 /** By what git was asked for; its words alone do not tell which repository it wanted. */
 const GIT_INSTEAD = [
@@ -12975,8 +12988,8 @@ const noNetwork = ofFailure(({ tail, step }) => {
     if (at === -1)
         return null;
     const around = lines.slice(Math.max(0, at - AROUND), at + AROUND).join('\n');
-    const none = 'The step tried to reach the network. Steps have none, by design';
-    if (SERVICE_NAMES.test(lines[at] ?? ''))
+    const none = 'The step tried to reach the network, by what it printed. Steps have none, by design';
+    if (SERVICE_NAMES.test(lines[at] ?? '') || SERVICE_IN_COMMAND.test(step.run))
         return `${none}. ${SERVICES}.`;
     const ofGit = /^fatal: |^error: cannot run ssh/m.test(around);
     const [, instead = FETCH_BEFORE] = INSTEAD.find(([words]) => words.test(around)) ??
@@ -12999,7 +13012,10 @@ const noAddress = ofFailure(({ tail, step }) => {
 });
 /** PostgreSQL, MySQL, Redis, MongoDB, RabbitMQ, Elasticsearch, memcached: by their usual ports. */
 const SERVICE_PORT = /(?:ECONNREFUSED|onnection refused)[^\n]*?[: ](?:5432|3306|6379|27017|5672|9200|11211)\b|(?:port |:)(?:5432|3306|6379|27017|5672|9200|11211)\b[^\n]*onnection refused/i;
-const network_hints_refused = ofWords(SERVICE_PORT, `Nothing listened at that port of the container. ${SERVICES}.`);
+const PORT_IN_COMMAND = /[:= ,](?:5432|3306|6379|27017|5672|9200|11211)\b/;
+const network_hints_refused = ofFailure(({ tail, step }) => SERVICE_PORT.test(tail) || (/ECONNREFUSED|onnection refused/.test(tail) && PORT_IN_COMMAND.test(step.run))
+    ? `Nothing listened at that port of the container. ${SERVICES}.`
+    : null);
 const networkHints = [noNetwork, noAddress, network_hints_refused];
 
 ;// CONCATENATED MODULE: ./src/hints/output-hints.ts
@@ -13022,7 +13038,7 @@ const noServices = ofFailure(({ tail, step }) => {
     return manager || asked ? `No service manager runs in a step. ${START}` : null;
 });
 /** apt and dpkg; apk; dnf and yum. */
-const noPackages = ofWords(/Could not open lock file \/var\/lib\/(?:dpkg|apt)\/|Unable to lock (?:the administration directory|database: Permission denied)|requested operation requires superuser privilege|This command has to be run (?:with superuser privileges|under the root user)/, 'A step can install no system packages: it is not root and has no network. Take an image that has them.');
+const noPackages = ofWords(/Could not open lock file \/var\/lib\/(?:dpkg|apt)\/|List directory \/var\/lib\/apt\/lists\/partial is missing|Unable to lock (?:the administration directory|database: Permission denied)|requested operation requires superuser privilege|This command has to be run (?:with superuser privileges|under the root user)/, 'A step can install no system packages: it is not root and has no network. Take an image that has them.');
 const noOwner = ofWords(/changing (?:ownership|group) of .*Operation not permitted|\bchown: .*Operation not permitted|\bEPERM\b.*\bchown\b/, 'A step can give files to no other user: it has no privileges. Leave chown out of what a step runs.');
 const traced = ofWords(/\bptrace(?:\([^)]*\))?: Operation not permitted|PTRACE_(?:TRACEME|SEIZE|ATTACH)|Could not (?:trace|attach to) (?:the inferior )?process|perf_event_open/, 'No process may trace another here: strace, gdb, perf and the like do not work in a step. Leave them out of what a step runs.');
 const leaks = ofWords(/LeakSanitizer has encountered a fatal error|LeakSanitizer does not work under ptrace/, 'LeakSanitizer traces its own process, which the filter of system calls denies: set ASAN_OPTIONS=detect_leaks=0 for the step.');
@@ -13245,12 +13261,12 @@ const signalHints = [bySignal, badCall];
 ;// CONCATENATED MODULE: ./src/hints/storage-hints.ts
 
 const storage_hints_PLACES = 'the checkout, /tmp and HOME';
-const readOnly = ofWords(/\bread-only file ?system\b|\bEROFS\b/i, `The step wrote to a place that is read-only: all but ${storage_hints_PLACES} is. Have the tool write, or keep its cache, in one of these.`);
+const readOnly = ofWords(/\bread-only file ?system\b|\bEROFS\b/i, `The step wrote to a place that is read-only, by what it printed: all but ${storage_hints_PLACES} is. Have the tool write, or keep its cache, in one of these.`);
 const storage_hints_DENIED = /(?:Permission denied|EACCES)/i;
 /** Where an image's own files are. */
 const SYSTEM_PATH = /(?:^|[\s'"`‘:(=])\/(?:usr|var|opt|etc|root|srv|run|lib|lib64|bin|sbin|mnt|data|app|cache|home)(?:\/|['"`’:,)\s]|$)/;
 const denied = ofFailure(({ tail }) => deniedLines(tail).some((line) => SYSTEM_PATH.test(line))
-    ? `The step's user is not root: outside of ${storage_hints_PLACES} it can write nothing, and reads only what the image lets everyone read. Have the tool write, or keep its cache, in one of these.`
+    ? `The step's user is not root: outside of ${storage_hints_PLACES} it can write nothing, and reads only what the image lets everyone read. If it is to write, have the tool do so, or keep its cache, in one of these.`
     : null);
 /** Without who says it, such as `/bin/sh: line 1: `; what is denied in HOME or in a folder of the runner is another matter. */
 function deniedLines(tail) {
@@ -14771,14 +14787,13 @@ const KEYS = [
     'continue-on-error',
 ];
 /** One item of the list: a command, or a mapping. */
-function parseStep(tree, index, context) {
-    const place = `steps[${String(index)}]`;
+function parseStep({ tree, place, runPlace }, index, context) {
     const { problems } = context;
     if (tree.kind === 'text')
-        return draft(place, index, new Map([['run', tree]]), context);
+        return draft({ place, runPlace, index }, new Map([['run', tree]]), context);
     if (tree.kind === 'map') {
         const keys = keysOf(place, tree.entries, context);
-        return keys === null ? null : draft(place, index, keys, context);
+        return keys === null ? null : draft({ place, runPlace, index }, keys, context);
     }
     if (tree.kind === 'list')
         return problems.add(place, 'a command or a mapping', 'a list');
@@ -14800,9 +14815,10 @@ function keysOf(place, entries, context) {
     }
     return known;
 }
-function draft(place, index, keys, context) {
+function draft(at, keys, context) {
+    const { place, index } = at;
     const read = (key, parse) => {
-        const given = step_textOf(place, key, keys.get(key), context);
+        const given = step_textOf(key === 'run' ? at.runPlace : `${place}.${key}`, keys.get(key), context);
         return given === null ? null : parse(given);
     };
     // A key without a value is as good as absent: an expression may have come out empty.
@@ -14826,8 +14842,7 @@ function draft(place, index, keys, context) {
         return null;
     return { ...own, index, id: id === '' ? null : id, stdin };
 }
-function step_textOf(place, key, tree, { problems }) {
-    const input = `${place}.${key}`;
+function step_textOf(input, tree, { problems }) {
     if (tree?.kind === 'text')
         return { input, text: tree.text, problems };
     return problems.add(input, 'text', tree?.kind === 'unquoted' ? `"${tree.mark}" unquoted` : `a ${tree?.kind ?? 'gap'}`);
@@ -15789,32 +15804,27 @@ function hints({ steps }) {
 
 
 const LINE = 400;
-/**
- * The end of the job log, line by line, plain text. The runner takes `##[` anywhere in a line for a command, and `::`
- * at its start (actions/runner, `ActionCommand.cs`): neither is left in foreign text.
- */
+/** The end of the job log, line by line, plain text. What the runner would take for a command is made inert where it is written. */
 function renderLogSummary(report) {
     const { verdict, run } = report;
     const word = verdict.value === 'verified' ? 'VERIFIED' : 'NOT VERIFIED';
     const required = requiredPhrase(report.profile, (id) => id);
     return [
-        log_summary_inert(`${run.name}: ${word}: ${verdict.reason}`),
-        ...report.steps.flatMap((step) => [`  ${stepLine(step)}`, ...step.hints.map((hint) => `    Hint: ${log_summary_inert(hint)}`)]),
+        log_summary_short(`${run.name}: ${word}: ${verdict.reason}`),
+        ...report.steps.flatMap((step) => [`  ${stepLine(step)}`, ...step.hints.map((hint) => `    Hint: ${log_summary_short(hint)}`)]),
         `  ${postureText(report)}`,
         ...(required === null ? [] : [`  Required: ${required}`]),
         `  ${testedText(report)}`,
-        ...report.notes.map((note) => `  Note: ${log_summary_inert(note)}`),
+        ...report.notes.map((note) => `  Note: ${log_summary_short(note)}`),
     ];
 }
-function log_summary_inert(text) {
-    return cleanTitle(text, LINE)
-        .replace(/:(?=:)/g, ': ')
-        .replaceAll('##[', '## [');
+function log_summary_short(text) {
+    return cleanTitle(text, LINE);
 }
 function stepLine(step) {
     const { sentence } = describeStep(step);
     const time = step.durationMs === null ? '' : ` after ${formatDuration(step.durationMs)}`;
-    return log_summary_inert(`${cleanTitle(step.name, 100)}: ${sentence}${time}${isAllowed(step) ? ' (allowed)' : ''}`);
+    return log_summary_short(`${cleanTitle(step.name, 100)}: ${sentence}${time}${isAllowed(step) ? ' (allowed)' : ''}`);
 }
 function postureText({ posture: { claims }, profile }) {
     if (claims.length === 0)
@@ -15837,13 +15847,13 @@ function testedText({ subject }) {
 
 
 const changed_words_NAME = 100;
-/** "3 files and 1 folder not of this commit (…)" in Markdown: what differed from the commit; `null` for nothing. */
+/** "3 files changed, added or deleted, and 1 folder not of this commit (…)" in Markdown; `null` for nothing. */
 function changedWords({ dirtyFiles, foreignFolders }) {
-    const files = dirtyFiles === 0 ? [] : [plural(dirtyFiles, 'file')];
+    const files = dirtyFiles === 0 ? [] : [`${plural(dirtyFiles, 'file')} changed, added or deleted`];
     const folders = foreignFolders.count === 0
         ? []
         : [`${plural(foreignFolders.count, 'folder')} not of this commit (${names(foreignFolders)})`];
-    return files.length + folders.length === 0 ? null : [...files, ...folders].join(' and ');
+    return files.length + folders.length === 0 ? null : [...files, ...folders].join(', and ');
 }
 /** What follows it, in Markdown, of files that a `.gitignore` keeps out of that count; empty for none. */
 function ignoredWords({ ignored }) {
@@ -15938,7 +15948,7 @@ function subjectFacts({ subject }) {
         head,
         ['Tested', `${code(tested.sha)} (${tested.relation})`],
         ['Tree', code(tested.tree)],
-        ['Changed before the first step', `${changedWords(tested) ?? 'nothing'}${ignoredWords(tested)}`],
+        ['Not as in the commit, before the first step', `${changedWords(tested) ?? 'nothing'}${ignoredWords(tested)}`],
     ];
 }
 function imageFacts({ image }) {
@@ -16027,7 +16037,7 @@ function testedLine({ subject }) {
         ? `${sha}, the head itself`
         : `${sha}, a merge commit of the head ${code(headSha.slice(0, 12))}`;
     const changed = changedWords(tested);
-    const since = changed === null ? '' : ` **with ${changed} changed or added since**`;
+    const since = changed === null ? '' : ` **with ${changed}**`;
     return `${which}${since}${ignoredWords(tested)}`;
 }
 /** Image, with the beginning of its digest. */
@@ -16667,6 +16677,7 @@ function seen(text) {
 
 
 
+
 /**
  * The composition root: reads the plan, opens the check, proves and runs the steps, judges, tells.
  *
@@ -16699,8 +16710,7 @@ async function refuse(runner, error) {
                 runner.warning(`The job summary could not be written: ${(0,errors/* messageOf */.bD)(thrown)}`);
             });
         }
-        const count = error.problems.length;
-        runner.fail(`Not verified: ${count === 1 ? 'an input is' : `${String(count)} inputs are`} not usable; no step was run`);
+        runner.fail(`Not verified: ${plural(error.problems.length, 'mistake')} in the inputs; no step was run`);
         return;
     }
     const fault = error instanceof Error ? (error.stack ?? error.message) : (0,errors/* messageOf */.bD)(error);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ConfineError, InputError, messageOf } from './domain/errors.ts'
 import type { Plan } from './domain/plan.ts'
 import type { Runner } from './domain/runner.ts'
+import { plural } from './domain/units.ts'
 import { hostFacts } from './plan/host-facts.ts'
 import { attempt } from './run/attempt.ts'
 import { cancelOnSignals } from './run/cancel.ts'
@@ -50,10 +51,7 @@ async function refuse(runner: Runner, error: unknown): Promise<void> {
         runner.warning(`The job summary could not be written: ${messageOf(thrown)}`)
       })
     }
-    const count = error.problems.length
-    runner.fail(
-      `Not verified: ${count === 1 ? 'an input is' : `${String(count)} inputs are`} not usable; no step was run`,
-    )
+    runner.fail(`Not verified: ${plural(error.problems.length, 'mistake')} in the inputs; no step was run`)
     return
   }
   const fault = error instanceof Error ? (error.stack ?? error.message) : messageOf(error)

@@ -49,7 +49,7 @@ describe('inputs that are wrong', () => {
       expect(errors).toContainEqual(
         expect.stringMatching(new RegExp(`^Input ${name.replace(/[[\]]/g, '\\$&')}: expected `)),
       )
-    expect(errors.at(-1)).toMatch(/^Not verified: \d+ inputs are not usable; no step was run$/)
+    expect(errors.at(-1)).toMatch(/^Not verified: \d+ mistakes in the inputs; no step was run$/)
   })
 
   test.each([

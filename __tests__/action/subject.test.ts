@@ -161,11 +161,11 @@ describe('a checkout', () => {
       foreignFolders: { count: 1, first: ['"nest/"'] },
       ignored: { count: 1, first: ['"node_modules/"'] },
     })
-    const told = '3 files and 1 folder not of this commit (`nest/`)'
+    const told = '3 files changed, added or deleted, and 1 folder not of this commit (`nest/`)'
     const beside = '; beside it 1 path that git ignores: `node_modules/`'
     for (const text of [run.github.state.comments[0]?.body, run.summary]) {
-      expect(text).toContain(`, the head itself **with ${told} changed or added since**${beside}\n`)
-      expect(text).toContain(`| Changed before the first step | ${told}${beside} |`)
+      expect(text).toContain(`, the head itself **with ${told}**${beside}\n`)
+      expect(text).toContain(`| Not as in the commit, before the first step | ${told}${beside} |`)
     }
   })
 

@@ -42,8 +42,9 @@ const SCRIPT_BANNER = /^> \S.*\n> \S|^\$ \S/m
 
 const nodeProgram: Hint = ofFailure((facts) => {
   const name = missingProgram(facts)
-  if (name === null || isCommonProgram(name) || facts.checkout?.packagesAbsent !== true) return null
-  if (!SCRIPT_BANNER.test(facts.tail)) return null
+  if (name === null || isCommonProgram(name) || !SCRIPT_BANNER.test(facts.tail)) return null
+  if (facts.checkout?.packagesAbsent !== true)
+    return `There is no program ${named(name)} in PATH, nor in node_modules, where a script of package.json looks first. ${NPM}`
   return `There is no program ${named(name)} in PATH, and the checkout has no node_modules, where a script of package.json looks first. ${NPM}`
 })
 

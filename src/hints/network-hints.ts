@@ -1,4 +1,4 @@
-import { ofFailure, ofWords } from './evidence.ts'
+import { ofFailure } from './evidence.ts'
 import type { Hint } from './hints.ts'
 
 /** What resolvers and the kernel say where there is nothing but loopback, in the words of the usual tools. */
@@ -42,9 +42,11 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/\bcomposer\b|packagist/i, 'run "composer install" before, or put the packages into the image'],
 ]
 
-/** Host names that jobs give to what runs under `services:`. */
+/** Host names that jobs give to what runs under `services:`, as resolvers tell them or as commands do. */
 const SERVICE_NAMES =
   /(?:host name "|EAI_AGAIN |ENOTFOUND |lookup |UnknownHostException: )(?:postgres(?:ql)?|mysql|mariadb|redis|mongo(?:db)?|rabbitmq|elasticsearch|db)(?=["\s:,)]|$)/
+const SERVICE_IN_COMMAND =
+  /(?:\/\/|@|['"(]|\s-h ?|\bhost[= ])(?:postgres(?:ql)?|mysql|mariadb|redis|mongo(?:db)?|rabbitmq|elasticsearch|db)(?=["'\s:/,)]|$)/
 const SERVICES =
   'Services of the job ("services:") can not be reached from a step either: start the server in the same step, from the image'
 
@@ -69,8 +71,8 @@ const noNetwork: Hint = ofFailure(({ tail, step }) => {
   const at = lines.findLastIndex((line) => NO_NETWORK.test(line))
   if (at === -1) return null
   const around = lines.slice(Math.max(0, at - AROUND), at + AROUND).join('\n')
-  const none = 'The step tried to reach the network. Steps have none, by design'
-  if (SERVICE_NAMES.test(lines[at] ?? '')) return `${none}. ${SERVICES}.`
+  const none = 'The step tried to reach the network, by what it printed. Steps have none, by design'
+  if (SERVICE_NAMES.test(lines[at] ?? '') || SERVICE_IN_COMMAND.test(step.run)) return `${none}. ${SERVICES}.`
   const ofGit = /^fatal: |^error: cannot run ssh/m.test(around)
   const [, instead = FETCH_BEFORE] =
     INSTEAD.find(([words]) => words.test(around)) ??
@@ -95,6 +97,11 @@ const noAddress: Hint = ofFailure(({ tail, step }) => {
 /** PostgreSQL, MySQL, Redis, MongoDB, RabbitMQ, Elasticsearch, memcached: by their usual ports. */
 const SERVICE_PORT =
   /(?:ECONNREFUSED|onnection refused)[^\n]*?[: ](?:5432|3306|6379|27017|5672|9200|11211)\b|(?:port |:)(?:5432|3306|6379|27017|5672|9200|11211)\b[^\n]*onnection refused/i
-const refused = ofWords(SERVICE_PORT, `Nothing listened at that port of the container. ${SERVICES}.`)
+const PORT_IN_COMMAND = /[:= ,](?:5432|3306|6379|27017|5672|9200|11211)\b/
+const refused: Hint = ofFailure(({ tail, step }) =>
+  SERVICE_PORT.test(tail) || (/ECONNREFUSED|onnection refused/.test(tail) && PORT_IN_COMMAND.test(step.run))
+    ? `Nothing listened at that port of the container. ${SERVICES}.`
+    : null,
+)
 
 export const networkHints: readonly Hint[] = [noNetwork, noAddress, refused]

@@ -20,7 +20,7 @@ const noServices: Hint = ofFailure(({ tail, step }) => {
 
 /** apt and dpkg; apk; dnf and yum. */
 const noPackages = ofWords(
-  /Could not open lock file \/var\/lib\/(?:dpkg|apt)\/|Unable to lock (?:the administration directory|database: Permission denied)|requested operation requires superuser privilege|This command has to be run (?:with superuser privileges|under the root user)/,
+  /Could not open lock file \/var\/lib\/(?:dpkg|apt)\/|List directory \/var\/lib\/apt\/lists\/partial is missing|Unable to lock (?:the administration directory|database: Permission denied)|requested operation requires superuser privilege|This command has to be run (?:with superuser privileges|under the root user)/,
   'A step can install no system packages: it is not root and has no network. Take an image that has them.',
 )
 

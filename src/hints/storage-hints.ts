@@ -5,7 +5,7 @@ const PLACES = 'the checkout, /tmp and HOME'
 
 const readOnly = ofWords(
   /\bread-only file ?system\b|\bEROFS\b/i,
-  `The step wrote to a place that is read-only: all but ${PLACES} is. Have the tool write, or keep its cache, in one of these.`,
+  `The step wrote to a place that is read-only, by what it printed: all but ${PLACES} is. Have the tool write, or keep its cache, in one of these.`,
 )
 
 const DENIED = /(?:Permission denied|EACCES)/i
@@ -15,7 +15,7 @@ const SYSTEM_PATH =
 
 const denied: Hint = ofFailure(({ tail }) =>
   deniedLines(tail).some((line) => SYSTEM_PATH.test(line))
-    ? `The step's user is not root: outside of ${PLACES} it can write nothing, and reads only what the image lets everyone read. Have the tool write, or keep its cache, in one of these.`
+    ? `The step's user is not root: outside of ${PLACES} it can write nothing, and reads only what the image lets everyone read. If it is to write, have the tool do so, or keep its cache, in one of these.`
     : null,
 )
 

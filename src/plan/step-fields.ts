@@ -2,7 +2,7 @@ import { checkedVariables, type EnvironmentContext, type Variables } from './env
 import { isPrintable } from './printable.ts'
 import type { Given } from './scalars.ts'
 import { MIB } from './size.ts'
-import { isSignificant, LONGEST_COMMAND } from './step-list.ts'
+import { FOR_ITSELF, FOR_THE_NEXT, isSignificant, LONGEST_COMMAND } from './step-list.ts'
 import type { Tree } from './step-yaml.ts'
 
 export const LONGEST_NAME = 100
@@ -12,6 +12,8 @@ const LARGEST_STDIN = MIB
 const NOT_WAITED_FOR = /(?:^|[^&\\#])&\s*$/
 /** May end so, too. What holds quotes may be a part of a text, and stays. */
 const COMMENT = /(?:^|\s)#[^'"`]*$/
+/** Only for what comes after it in the same shell: alone it passes, and has done nothing. */
+const PREPARES = /^(?:(?:cd|export|set|unset|umask)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/
 
 export function parseRun({ input, text, problems }: Given): string | null {
   const bytes = Buffer.byteLength(text)
@@ -21,9 +23,12 @@ export function parseRun({ input, text, problems }: Given): string | null {
     return problems.add(input, `at most ${String(LONGEST_COMMAND)} bytes`, `${String(bytes)} bytes`)
   if (problems.mentionsSecret(text))
     return problems.add(input, "none of the job's own tokens", 'a command that holds one')
-  const last = text.split('\n').findLast(isSignificant) ?? ''
+  const lines = text.split('\n').filter(isSignificant)
+  const last = lines.at(-1) ?? ''
   if (NOT_WAITED_FOR.test(last.replace(COMMENT, '')))
     return problems.add(input, 'a command that is waited for', 'one that ends with &, in the background')
+  if (lines.every((line) => PREPARES.test(line.replace(COMMENT, '').trim())))
+    return problems.add(input, FOR_ITSELF, FOR_THE_NEXT)
   return text
 }
 

@@ -10,22 +10,33 @@ export const LONGEST_COMMAND = 64 * KIB
 const STEP_KEYS =
   /^(?:uses|with|name|run|id|working-directory|timeout-minutes|env|shell|stdin|continue-on-error):(?:\s|$)/
 
-/** Only for what comes after it in the same shell; each line has a shell, and a container, of its own. */
-const LOST = /^(?:(?:cd|export|set|unset|umask|source|\.)(?:\s[^;&|]*)?|[A-Za-z_]\w*=[^\s;&|]*)$/
-const LOST_WORDS =
-  'a line that has no effect on the next, for each is a step of its own (join them: cd folder && command)'
+/** Each step has a shell, and a container, of its own. */
+export const FOR_ITSELF = 'a command that does something by itself'
+export const FOR_THE_NEXT =
+  'one that has no effect on the next, which is a step of its own (join them: cd folder && command)'
+/** In a list it may be a step that is meant so; of lines it is mostly for those that follow. */
+const SOURCED = /^(?:source|\.)(?:\s[^;&|]*)?$/
 /** The begin or a rest of a compound command, or a fence of Markdown. */
 const OPEN = /^(?:(?:for|while|until|if|case)\s(?!.*\b(?:done|fi|esac)\b)|(?:do|done|then|else|elif|fi|esac)\b|```)/
 /** `<<WORD` (POSIX, "Here-Document"), and no shift in an arithmetic expression. */
 const HERE_DOCUMENT = /^(?!.*\(\().*(?<!<)<<-?\s*(?:\w+|'\w+'|"\w+")(?=[\s|>;&]|$)/
 const GOES_ON = /(?:\\|&&|\|)$/
 
+/** Of the input `steps`, with the name under which a problem of it is told. */
+export interface Item {
+  readonly tree: Tree
+  /** `steps[2]`, or `steps line 3` of one command a line. */
+  readonly place: string
+  /** The same of its command. */
+  readonly runPlace: string
+}
+
 /**
  * The items of the input `steps`. It is a YAML list if its first line that isn't blank or a comment is `---` or begins
  * with a dash and a blank, which no command does, and a JSON array if it parses as one. Anything else is one command a
  * line, whatever YAML would make of it: `[ -f README ]` is a command.
  */
-export function splitSteps(text: string, problems: Problems): readonly Tree[] {
+export function splitSteps(text: string, problems: Problems): readonly Item[] {
   if (Buffer.byteLength(text) > LARGEST_TEXT) {
     problems.add('steps', `at most ${String(LARGEST_TEXT)} bytes`, `${String(Buffer.byteLength(text))} bytes`)
     return []
@@ -56,15 +67,18 @@ function isJsonArray(text: string): boolean {
   }
 }
 
-function listItems(text: string, problems: Problems): readonly Tree[] | null {
+function listItems(text: string, problems: Problems): readonly Item[] | null {
   const parsed = parseYaml(text)
   if (!parsed.ok) return problems.add(`steps line ${String(parsed.line)}`, 'a YAML list', parsed.reason)
   if (parsed.tree.kind !== 'list') return problems.add('steps', 'a YAML list', 'YAML of another kind')
-  return parsed.tree.items
+  return parsed.tree.items.map((tree, index) => {
+    const place = `steps[${String(index)}]`
+    return { tree, place, runPlace: `${place}.run` }
+  })
 }
 
-function commandLines(text: string, problems: Problems): readonly Tree[] {
-  const items: Tree[] = []
+function commandLines(text: string, problems: Problems): readonly Item[] {
+  const items: Item[] = []
   text.split('\n').forEach((line, index) => {
     if (!isSignificant(line)) return
     const command = line.trim()
@@ -72,10 +86,10 @@ function commandLines(text: string, problems: Problems): readonly Tree[] {
     const asList = 'a command (for several lines or other keys, write a YAML list: "- run: …")'
     if (STEP_KEYS.test(command)) problems.add(place, asList, 'a key without a dash before it')
     else if (GOES_ON.test(command)) problems.add(place, asList, 'a line that goes on in the next')
-    else if (LOST.test(command)) problems.add(place, asList, LOST_WORDS)
+    else if (SOURCED.test(command)) problems.add(place, FOR_ITSELF, FOR_THE_NEXT)
     else if (OPEN.test(command) || HERE_DOCUMENT.test(command))
       problems.add(place, asList, 'a part of a command that spans lines')
-    items.push({ kind: 'text', text: command })
+    items.push({ tree: { kind: 'text', text: command }, place, runPlace: place })
   })
   return items
 }

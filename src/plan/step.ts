@@ -5,6 +5,7 @@ import { titleOf } from './printable.ts'
 import { type Given, parseBoolean, parseChoice, parseTimeout } from './scalars.ts'
 import { settled } from './settled.ts'
 import { LONGEST_NAME, parseId, parseName, parseRun, parseStdin, parseVariables } from './step-fields.ts'
+import type { Item } from './step-list.ts'
 import type { Tree } from './step-yaml.ts'
 import { parseWorkingDirectory } from './working-directory.ts'
 
@@ -30,14 +31,17 @@ export interface StepContext extends EnvironmentContext {
 /** A step before it has got its id. */
 export type Draft = Omit<Step, 'id'> & { readonly id: string | null }
 
+interface Place extends Pick<Item, 'place' | 'runPlace'> {
+  readonly index: number
+}
+
 /** One item of the list: a command, or a mapping. */
-export function parseStep(tree: Tree, index: number, context: StepContext): Draft | null {
-  const place = `steps[${String(index)}]`
+export function parseStep({ tree, place, runPlace }: Item, index: number, context: StepContext): Draft | null {
   const { problems } = context
-  if (tree.kind === 'text') return draft(place, index, new Map<Key, Tree>([['run', tree]]), context)
+  if (tree.kind === 'text') return draft({ place, runPlace, index }, new Map<Key, Tree>([['run', tree]]), context)
   if (tree.kind === 'map') {
     const keys = keysOf(place, tree.entries, context)
-    return keys === null ? null : draft(place, index, keys, context)
+    return keys === null ? null : draft({ place, runPlace, index }, keys, context)
   }
   if (tree.kind === 'list') return problems.add(place, 'a command or a mapping', 'a list')
   return problems.add(
@@ -66,9 +70,10 @@ function keysOf(
   return known
 }
 
-function draft(place: string, index: number, keys: ReadonlyMap<Key, Tree>, context: StepContext): Draft | null {
+function draft(at: Place, keys: ReadonlyMap<Key, Tree>, context: StepContext): Draft | null {
+  const { place, index } = at
   const read = <T>(key: Key, parse: (given: Given) => T | null): T | null => {
-    const given = textOf(place, key, keys.get(key), context)
+    const given = textOf(key === 'run' ? at.runPlace : `${place}.${key}`, keys.get(key), context)
     return given === null ? null : parse(given)
   }
   // A key without a value is as good as absent: an expression may have come out empty.
@@ -92,8 +97,7 @@ function draft(place: string, index: number, keys: ReadonlyMap<Key, Tree>, conte
   return { ...own, index, id: id === '' ? null : id, stdin }
 }
 
-function textOf(place: string, key: Key, tree: Tree | undefined, { problems }: StepContext): Given | null {
-  const input = `${place}.${key}`
+function textOf(input: string, tree: Tree | undefined, { problems }: StepContext): Given | null {
   if (tree?.kind === 'text') return { input, text: tree.text, problems }
   return problems.add(input, 'text', tree?.kind === 'unquoted' ? `"${tree.mark}" unquoted` : `a ${tree?.kind ?? 'gap'}`)
 }

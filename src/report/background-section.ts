@@ -38,7 +38,7 @@ function subjectFacts({ subject }: Report): Fact[] {
     head,
     ['Tested', `${code(tested.sha)} (${tested.relation})`],
     ['Tree', code(tested.tree)],
-    ['Changed before the first step', `${changedWords(tested) ?? 'nothing'}${ignoredWords(tested)}`],
+    ['Not as in the commit, before the first step', `${changedWords(tested) ?? 'nothing'}${ignoredWords(tested)}`],
   ]
 }
 

@@ -8,14 +8,14 @@ type Few = Tested['ignored']
 
 const NAME = 100
 
-/** "3 files and 1 folder not of this commit (…)" in Markdown: what differed from the commit; `null` for nothing. */
+/** "3 files changed, added or deleted, and 1 folder not of this commit (…)" in Markdown; `null` for nothing. */
 export function changedWords({ dirtyFiles, foreignFolders }: Tested): string | null {
-  const files = dirtyFiles === 0 ? [] : [plural(dirtyFiles, 'file')]
+  const files = dirtyFiles === 0 ? [] : [`${plural(dirtyFiles, 'file')} changed, added or deleted`]
   const folders =
     foreignFolders.count === 0
       ? []
       : [`${plural(foreignFolders.count, 'folder')} not of this commit (${names(foreignFolders)})`]
-  return files.length + folders.length === 0 ? null : [...files, ...folders].join(' and ')
+  return files.length + folders.length === 0 ? null : [...files, ...folders].join(', and ')
 }
 
 /** What follows it, in Markdown, of files that a `.gitignore` keeps out of that count; empty for none. */

@@ -39,7 +39,7 @@ export function testedLine({ subject }: Report): string {
       ? `${sha}, the head itself`
       : `${sha}, a merge commit of the head ${code(headSha.slice(0, 12))}`
   const changed = changedWords(tested)
-  const since = changed === null ? '' : ` **with ${changed} changed or added since**`
+  const since = changed === null ? '' : ` **with ${changed}**`
   return `${which}${since}${ignoredWords(tested)}`
 }
 

@@ -8,34 +8,29 @@ import { formatDuration } from '../domain/units.ts'
 
 const LINE = 400
 
-/**
- * The end of the job log, line by line, plain text. The runner takes `##[` anywhere in a line for a command, and `::`
- * at its start (actions/runner, `ActionCommand.cs`): neither is left in foreign text.
- */
+/** The end of the job log, line by line, plain text. What the runner would take for a command is made inert where it is written. */
 export function renderLogSummary(report: Report): readonly string[] {
   const { verdict, run } = report
   const word = verdict.value === 'verified' ? 'VERIFIED' : 'NOT VERIFIED'
   const required = requiredPhrase(report.profile, (id) => id)
   return [
-    inert(`${run.name}: ${word}: ${verdict.reason}`),
-    ...report.steps.flatMap((step) => [`  ${stepLine(step)}`, ...step.hints.map((hint) => `    Hint: ${inert(hint)}`)]),
+    short(`${run.name}: ${word}: ${verdict.reason}`),
+    ...report.steps.flatMap((step) => [`  ${stepLine(step)}`, ...step.hints.map((hint) => `    Hint: ${short(hint)}`)]),
     `  ${postureText(report)}`,
     ...(required === null ? [] : [`  Required: ${required}`]),
     `  ${testedText(report)}`,
-    ...report.notes.map((note) => `  Note: ${inert(note)}`),
+    ...report.notes.map((note) => `  Note: ${short(note)}`),
   ]
 }
 
-function inert(text: string): string {
+function short(text: string): string {
   return cleanTitle(text, LINE)
-    .replace(/:(?=:)/g, ': ')
-    .replaceAll('##[', '## [')
 }
 
 function stepLine(step: ReportStep): string {
   const { sentence } = describeStep(step)
   const time = step.durationMs === null ? '' : ` after ${formatDuration(step.durationMs)}`
-  return inert(`${cleanTitle(step.name, 100)}: ${sentence}${time}${isAllowed(step) ? ' (allowed)' : ''}`)
+  return short(`${cleanTitle(step.name, 100)}: ${sentence}${time}${isAllowed(step) ? ' (allowed)' : ''}`)
 }
 
 function postureText({ posture: { claims }, profile }: Report): string {

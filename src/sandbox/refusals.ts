@@ -4,6 +4,8 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [/\/bin\/sh\b.*no such file or directory/i, 'the image has no /bin/sh'],
   [/\/bin\/sh\b.*(permission denied|not a directory|levels of symbolic links)/i, 'the image’s /bin/sh can not be run'],
   [/no space left on device/i, 'the engine’s disk is full'],
+  [/range of CPUs is from/i, 'this machine has fewer CPUs than the input cpus asks for'],
+  [/bind source path does not exist/i, 'a source of the input mounts is not on the engine’s machine'],
 ]
 
 export function explainRefusal(said: string): string {

@@ -16,6 +16,8 @@ const nope = { step: { ...step('pwd'), workingDirectory: 'nope' } }
 const setOutput = { step: step('echo a=b >> $GITHUB_OUTPUT', { env: { GITHUB_OUTPUT: '/tmp/o' } }) }
 const given = { profile: { ...PROFILE, user: { uid: 1234, gid: 1234 } }, checkout: WHOLE }
 const BANNER = '> nodep@1.0.0 lint\n> eslint .\n\n'
+const GAIERROR = 'socket.gaierror: [Errno -3] Temporary failure in name resolution'
+const REFUSED = 'ConnectionRefusedError: [Errno 111] Connection refused'
 const NO_FOLDER = 'confine: there is no working directory /w/nope when the step begins\n'
 const CLONE =
   "Cloning into 'y'...\nfatal: unable to access 'https://github.com/x/y/': Could not resolve host: github.com"
@@ -93,6 +95,23 @@ const PROGRAMS: readonly Row[] = [
     'E: Could not open lock file /var/lib/dpkg/lock-frontend - open (13: Permission denied)',
     /^A step can install no system packages/,
   ],
+  [
+    100,
+    'apt-get update -qq && apt-get install -y jq',
+    'E: List directory /var/lib/apt/lists/partial is missing. - Acquire (30: Read-only file system)',
+    /^A step can install no system packages/,
+  ],
+  [
+    127,
+    'npm run lint',
+    `${BANNER}sh: 1: eslint: not found`,
+    /^There is no program "eslint" in PATH, nor in node_modules, .*npm ci/,
+    { checkout: WHOLE },
+  ],
+  [1, 'python3 -c \'connect("postgres")\'', GAIERROR, /Services of the job \("services:"\) can not be reached/],
+  [1, 'psql -h db -c ""', GAIERROR, /Services of the job \("services:"\) can not be reached/],
+  [1, 'python3 fetch.py', GAIERROR, /: fetch what the step needs before/],
+  [1, 'python3 q.py 127.0.0.1:5432', REFUSED, /^Nothing listened at that port of the container\. Services/],
   [1, 'chown root x', "chown: changing ownership of 'x': Operation not permitted", /to no other user/],
   [1, 'service postgresql start', 'postgresql: unrecognized service', /No service manager runs/],
   [1, 'su -c true', 'Password: su: System error', /^sudo and su can do nothing/],
@@ -219,6 +238,7 @@ test.each<readonly [exit: number, run: string, tail: string, more?: Partial<Step
   [1, 'touch new', "touch: cannot touch 'new': Permission denied", { checkout: WHOLE }],
   [1, 'echo >out', '/usr/bin/bash: line 1: out: Permission denied'],
   [1, 'pwd', NO_FOLDER],
+  [1, 'python3 q.py 127.0.0.1:8080', REFUSED],
   [1, 'pwd', `before\n${NO_FOLDER}`, nope],
   [1, 'pwd', `${NO_FOLDER}after`, nope],
   [1, 'echo a=b >> $GITHUB_OUTPUT; false', 'assertion 17 broke'],

@@ -3,6 +3,9 @@ import { Problems } from '../../../src/plan/problems.ts'
 import { parseSteps } from '../../../src/plan/steps.ts'
 import { machine, problemsOf } from './given.ts'
 
+const NO_EFFECT =
+  'a command that does something by itself / one that has no effect on the next, which is a step of its own (join them: cd folder && command)'
+
 const TOKEN = 'ghs_0123456789abcdef'
 const FACTS = machine(['/w/repo/ci', '/w/repo/sub dir'], {
   '/w/repo/file': { kind: 'file', real: '/w/repo/file' },
@@ -127,8 +130,13 @@ describe('what is wrong with a step', () => {
     ['- run: {a: b}', 'steps[0].run: text / a map'],
     ['- run: !x a', 'steps[0].run: text / "!" unquoted'],
     ['- "a\\0b"', 'steps[0].run: no NUL byte / one'],
-    ['npm test & # the tests', 'steps[0].run: a command that is waited for / one that ends with &, in the background'],
-    ['npm test &', 'steps[0].run: a command that is waited for / one that ends with &, in the background'],
+    ...['cd sub', 'export A=1', 'set -e', 'umask 022', 'A=1'].flatMap((command): [string, string][] => [
+      [`make\n${command}`, `steps line 2: ${NO_EFFECT}`],
+      [`- make\n- ${command}`, `steps[1].run: ${NO_EFFECT}`],
+      [`- run: |\n    set -u\n    ${command} # for the next`, `steps[0].run: ${NO_EFFECT}`],
+    ]),
+    ['npm test & # the tests', 'steps line 1: a command that is waited for / one that ends with &, in the background'],
+    ['\nnpm test &', 'steps line 2: a command that is waited for / one that ends with &, in the background'],
     [
       '- |\n  true\n  false & \n\n',
       'steps[0].run: a command that is waited for / one that ends with &, in the background',

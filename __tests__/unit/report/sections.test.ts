@@ -161,7 +161,7 @@ describe('facts in a line', () => {
     [
       'files changed',
       { ...tested, sha: HEAD, relation: 'head' as const, dirtyFiles: 1 },
-      `\`${HEAD.slice(0, 12)}\`, the head itself **with 1 file changed or added since**`,
+      `\`${HEAD.slice(0, 12)}\`, the head itself **with 1 file changed, added or deleted**`,
     ],
     [
       'folders of others, and what git ignores',
@@ -173,7 +173,7 @@ describe('facts in a line', () => {
         foreignFolders: { count: 1, first: ['"nest/"'] },
         ignored: { count: 5, first: ['"node_modules/"', '".env"', '"<b>|@all"'] },
       },
-      `\`${HEAD.slice(0, 12)}\`, the head itself **with 2 files and 1 folder not of this commit (\`nest/\`) changed or added since**; beside it 5 paths that git ignores: \`node_modules/\`, \`.env\`, <code>&#60;b&#62;&#124;&#64;all</code> and 2 more`,
+      `\`${HEAD.slice(0, 12)}\`, the head itself **with 2 files changed, added or deleted, and 1 folder not of this commit (\`nest/\`)**; beside it 5 paths that git ignores: \`node_modules/\`, \`.env\`, <code>&#60;b&#62;&#124;&#64;all</code> and 2 more`,
     ],
     ['nothing', null, `Nothing was tested: the checkout could not be matched with \`${HEAD.slice(0, 12)}\``],
   ])('commit: %s', (_, state, line) => {
