@@ -3133,7 +3133,7 @@ function messageOf(thrown) {
 /***/ ((module, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(module, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7084);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4450);
 
 // An exit by name: a connection that an engine or GitHub keeps open must not keep the job.
 process.exit(await (0,_main_js__WEBPACK_IMPORTED_MODULE_0__/* .main */ .i)(process.env));
@@ -3143,7 +3143,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7084:
+/***/ 4450:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3509,6 +3509,502 @@ function clipped(text) {
 }
 function refused(by, why) {
     return new errors/* ConfineError */.ru('engine', `${by}: ${why}`);
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/container-request.ts
+/** Soft and hard the same, so that a step can't lift it. */
+const limit = (Name, value) => ({ Name, Soft: value, Hard: value });
+/**
+ * The engine's create request for one step (Docker API v1.41, `POST /containers/create`). Pure. Whatever an image could
+ * decide for itself (entry point, user, working directory, health check) is stated here.
+ */
+function containerRequest(demand, step, words, probe) {
+    return {
+        Image: demand.imageId,
+        Hostname: demand.hostname,
+        // The runtime makes the empty network by itself then. With the engine's own part in it (its hook, its sandbox, which
+        // also takes ::1 away), a start takes twice as long.
+        NetworkDisabled: true,
+        User: `${String(demand.user.uid)}:${String(demand.user.gid)}`,
+        WorkingDir: '/',
+        Entrypoint: ['/bin/sh'],
+        Cmd: ['-c', probe, 'confine', words.nonce, words.release, ...stepArguments(demand, step)],
+        Env: Object.entries(demand.env).map(([name, value]) => `${name}=${value}`),
+        Labels: { ...demand.labels },
+        Healthcheck: { Test: ['NONE'] },
+        Tty: false,
+        OpenStdin: true,
+        StdinOnce: true,
+        AttachStdin: true,
+        AttachStdout: true,
+        AttachStderr: true,
+        StopSignal: 'SIGKILL',
+        HostConfig: hostConfig(demand),
+    };
+}
+function stepArguments(demand, step) {
+    const directory = step.workingDirectory === '.' ? demand.workspacePath : `${demand.workspacePath}/${step.workingDirectory}`;
+    return [
+        ...[demand.workspacePath, directory, step.shell, step.stdin === null ? 'none' : 'given', step.run],
+        ...probeArguments(demand),
+    ];
+}
+/** What the probe is to look for: the filter's mark, and the paths that must not be open. */
+function probeArguments({ seccomp, maskedPaths, readonlyPaths }) {
+    const { signal, neighbour } = seccomp.watermark;
+    return [String(signal), String(neighbour), ...maskedPaths, ...readonlyPaths];
+}
+function hostConfig(demand) {
+    return {
+        NetworkMode: 'none',
+        ReadonlyRootfs: true,
+        Privileged: false,
+        CapDrop: ['ALL'],
+        // None of these is wanted. Saying so lets what came of them be compared as well.
+        CapAdd: [],
+        GroupAdd: [],
+        Devices: [],
+        DeviceRequests: [],
+        DeviceCgroupRules: [],
+        Binds: [],
+        VolumesFrom: [],
+        PidMode: '',
+        UTSMode: '',
+        UsernsMode: '',
+        SecurityOpt: ['no-new-privileges:true', `seccomp=${demand.seccomp.profile}`],
+        IpcMode: 'private',
+        CgroupnsMode: 'private',
+        Init: false,
+        AutoRemove: false,
+        RestartPolicy: { Name: 'no', MaximumRetryCount: 0 },
+        LogConfig: { Type: 'none', Config: {} },
+        Memory: demand.memoryBytes,
+        MemorySwap: demand.memoryBytes,
+        NanoCpus: Math.round(demand.cpus * 1e9),
+        PidsLimit: demand.pidsLimit,
+        ShmSize: demand.shmBytes,
+        Ulimits: [limit('core', 0), limit('fsize', demand.fileBytes)],
+        MaskedPaths: [...demand.maskedPaths],
+        ReadonlyPaths: [...demand.readonlyPaths],
+        Mounts: demand.mounts.map(mountRequest),
+        Tmpfs: Object.fromEntries(demand.tmpfs.map((mount) => [mount.target, tmpfsOptions(mount, demand)])),
+        ...(demand.runtime === null ? {} : { Runtime: demand.runtime }),
+    };
+}
+/** Nothing of the image's own files at a volume's place is copied into the volume. */
+function mountRequest({ type, source, target, readOnly, propagation }) {
+    return {
+        Type: type,
+        Source: source,
+        Target: target,
+        ReadOnly: readOnly,
+        ...(type === 'volume' ? { VolumeOptions: { NoCopy: true } } : {}),
+        ...(propagation === undefined ? {} : { BindOptions: { Propagation: propagation } }),
+    };
+}
+/**
+ * `exec`, for test runners build and run programs there (moby#35890). Owned by the step's user, for `mode=` is ignored
+ * where the image already has the directory (moby#39466).
+ */
+function tmpfsOptions(mount, demand) {
+    const owner = `uid=${String(demand.user.uid)},gid=${String(demand.user.gid)}`;
+    const mode = mount.target === '/tmp' ? '1777' : '0755';
+    return `rw,exec,nosuid,nodev,size=${String(mount.bytes)},mode=${mode},${owner}`;
+}
+
+// EXTERNAL MODULE: ./src/sandbox/engine.ts
+var sandbox_engine = __nccwpck_require__(5237);
+// EXTERNAL MODULE: ./node_modules/tar-stream/index.js
+var tar_stream = __nccwpck_require__(6118);
+// EXTERNAL MODULE: ./src/sandbox/collect.ts
+var collect = __nccwpck_require__(4153);
+;// CONCATENATED MODULE: ./src/sandbox/tar.ts
+
+
+/** An uncompressed tar: the engine's decompressors run inside the container's files (CVE-2026-41567). */
+function packTar(entries) {
+    const tar = (0,tar_stream.pack)();
+    for (const { content, ...header } of entries)
+        tar.entry(header, content);
+    tar.finalize();
+    return tar;
+}
+/**
+ * The first entry of an archive answer when it is a regular file of at most `limit` bytes, else `null`. A link comes as
+ * a link, and is not followed. Rejects for an archive without an entry: of what is not there the engine gives none.
+ */
+async function readSingleFile(archive, limit) {
+    const tar = (0,tar_stream.extract)();
+    const found = new Promise((resolve, reject) => {
+        tar.on('entry', (header, stream, next) => {
+            const usable = header.type === 'file' && header.size <= limit;
+            if (!usable) {
+                resolve(null);
+                stream.resume();
+                next();
+                return;
+            }
+            (0,collect/* collect */.F)(stream, limit).then((bytes) => {
+                resolve(bytes);
+                next();
+            }, reject);
+        });
+        tar.on('finish', () => {
+            reject(new Error('the archive is empty'));
+        });
+        tar.on('error', reject);
+        archive.on('error', reject);
+        archive.once('close', () => {
+            if (!archive.readableEnded)
+                reject(new Error('the archive broke off'));
+        });
+    });
+    archive.pipe(tar);
+    try {
+        return await found;
+    }
+    finally {
+        archive.destroy();
+        tar.destroy();
+    }
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/keeper.ts
+
+
+
+
+/** Where a keeper sees the volume that holds the layer. */
+const LAYER = '/confine-layer';
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+/**
+ * A container that is created and never started: through it the archive endpoint reaches into volumes without any code
+ * running. The known faults of that endpoint need a live process in the container (CVE-2026-42306).
+ */
+async function createKeeper(port, mounts) {
+    const created = await port.engine.createContainer({
+        Image: port.imageId,
+        Entrypoint: ['/confine-keeper-is-never-started'],
+        Cmd: [],
+        // The engine makes the image's own at once, and fails where a file is in its place.
+        WorkingDir: '/',
+        Labels: port.labels,
+        Healthcheck: { Test: ['NONE'] },
+        HostConfig: {
+            NetworkMode: 'none',
+            CapDrop: ['ALL'],
+            LogConfig: { Type: 'none', Config: {} },
+            Mounts: mounts.map(mountRequest),
+        },
+    });
+    return created.id;
+}
+/** Text of a regular file in a keeper, `null` when there is none of a sane size. A link is not followed. */
+async function readInKeeper(engine, keeper, path) {
+    const stat = await engine.statPath(keeper, path);
+    return stat?.kind === 'file' && stat.size <= MAX_FILE_BYTES ? readArchived(engine, keeper, path) : null;
+}
+/** The same of what is known to be a file: of a pipe, the engine would not answer, nor let go of the keeper. */
+async function readArchived(engine, keeper, path) {
+    const archive = await engine.getArchive(keeper, path);
+    if (archive === null)
+        return null;
+    const call = 'get archive';
+    try {
+        const bytes = await readSingleFile(archive, MAX_FILE_BYTES);
+        return bytes === null ? null : bytes.toString('utf8');
+    }
+    catch (error) {
+        if (error instanceof sandbox_engine/* EngineError */.N)
+            throw error;
+        throw new sandbox_engine/* EngineError */.N(call, null, `the archive can not be read: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
+    }
+    finally {
+        archive.destroy();
+    }
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/seccomp-arguments.ts
+const INT_BITS = 32;
+/**
+ * The kernel takes an `int` from the low half of a register, and a filter sees all 64 bits. To a test of all of them a value
+ * with a bit in the high half is another one, and to the kernel it is the same (CVE-2019-10063).
+ */
+function intIs(index, value) {
+    return masked(index, 0xffffffff, value);
+}
+/** None of the bits of `flags` is set, whatever the others are. */
+function noneOf(index, flags) {
+    return masked(index, flags, 0);
+}
+function masked(index, mask, value) {
+    return { index, op: 'SCMP_CMP_MASKED_EQ', value: mask, valueTwo: value };
+}
+/** One int and no other. */
+function justInt(value) {
+    return { value, bits: INT_BITS };
+}
+/**
+ * Tests of which at least one holds for every int that has none of `prefixes`, and none for those that have one.
+ *
+ * There is no masked "not equal", and runc takes several tests of one argument for alternatives (runc issue 2735). So the
+ * ints are halved bit by bit, from the highest, as a range of addresses is to leave some out: each half that no prefix
+ * reaches into is one test.
+ */
+function intIsNot(index, prefixes) {
+    const outside = (bits, mask, value, near) => {
+        if (near.length === 0)
+            return [masked(index, mask, value)];
+        if (near.some((prefix) => prefix.bits <= bits))
+            return [];
+        const flag = 2 ** (INT_BITS - 1 - bits);
+        return [0, flag].flatMap((half) => {
+            const reaching = near.filter((prefix) => (hasFlag(prefix.value, flag) ? flag : 0) === half);
+            return outside(bits + 1, mask + flag, value + half, reaching);
+        });
+    };
+    return outside(0, 0, 0, prefixes);
+}
+function hasFlag(value, flag) {
+    return Math.floor(value / flag) % 2 === 1;
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/seccomp-guards.ts
+
+/** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET: linux/sched.h. clone(2) knows no NEWTIME. */
+const NEW_NAMESPACES = 0x7e020000;
+const AF_UNIX = 1;
+const AF_INET = 2;
+const AF_INET6 = 10;
+const AF_NETLINK = 16;
+/** Of netlink what lists interfaces and addresses, and what device libraries open to wait for events. */
+const NETLINK_PROTOCOLS = [0, 15];
+/** The default, ICMP, TCP, UDP, ICMPv6 and MPTCP (linux/in.h). The others are modules that the kernel loads on demand. */
+const IP_PROTOCOLS = [0, 1, 6, 17, 58, 262];
+/** TIOCSTI and TIOCLINUX (asm-generic/ioctls.h) put text into a terminal's input. */
+const TERMINAL_INPUT = [justInt(0x5412), justInt(0x541c)];
+/** FS_IOC_RESVSP, FS_IOC_ZERO_RANGE and their kin (linux/falloc.h): other names of fallocate(2), by any number. */
+const SPACE_RESERVATION = { value: 0x40305800, bits: 24 };
+/** The plain one, without address randomization (ThreadSanitizer, debuggers), and the question which it is: personality(2). */
+const PERSONALITIES = [0, 0x0040000, 0xffffffff];
+const GUARDS = [
+    { name: 'clone', alternatives: [[noneOf(0, NEW_NAMESPACES)]], notOn: ['s390', 's390x'] },
+    { name: 'ioctl', alternatives: intIsNot(1, [...TERMINAL_INPUT, SPACE_RESERVATION]).map((test) => [test]) },
+    { name: 'personality', alternatives: PERSONALITIES.map((value) => [intIs(0, value)]) },
+    {
+        name: 'socket',
+        alternatives: [
+            [intIs(0, AF_UNIX)],
+            ...NETLINK_PROTOCOLS.map((protocol) => [intIs(0, AF_NETLINK), intIs(2, protocol)]),
+            ...[AF_INET, AF_INET6].flatMap((family) => IP_PROTOCOLS.map((protocol) => [intIs(0, family), intIs(2, protocol)])),
+        ],
+    },
+    // It makes sockets of any family before it finds that the family has no pairs.
+    { name: 'socketpair', alternatives: [[intIs(0, AF_UNIX)]] },
+];
+
+;// CONCATENATED MODULE: ./src/sandbox/seccomp-syscalls.ts
+/*
+ * System calls by name, as in syscalls(2) and in the kernel's tables for x86-64 and aarch64. An engine leaves out what its
+ * machine or its libseccomp doesn't have. A call that is in neither list, and has no guard either, is refused. Reasons for
+ * single calls: docs/decisions/seccomp-profile.md.
+ */
+/** The work of programs on their own memory, files, processes and sockets. */
+const ALLOWED = words(`
+  brk madvise map_shadow_stack membarrier memfd_create mincore mlock mlock2 mlockall mmap mprotect mremap mseal msync
+  munlock munlockall munmap pkey_alloc pkey_free pkey_mprotect
+
+  access chdir chmod chown close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64
+  fchdir fchmod fchmodat fchmodat2 fchown fchownat fcntl fdatasync flock fstat fstatfs fsync ftruncate futimesat getcwd
+  getdents getdents64 lchown link linkat lseek lstat mkdir mkdirat mknod mknodat newfstatat open openat openat2 pread64
+  preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat renameat2 rmdir stat
+  statfs statx symlink symlinkat sync sync_file_range syncfs truncate umask unlink unlinkat utime utimensat utimes write
+  writev
+
+  fgetxattr flistxattr fremovexattr fsetxattr getxattr getxattrat lgetxattr listxattr listxattrat llistxattr
+  lremovexattr lsetxattr removexattr removexattrat setxattr setxattrat
+
+  epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2 inotify_add_watch
+  inotify_init inotify_init1 inotify_rm_watch io_cancel io_destroy io_getevents io_pgetevents io_setup io_submit pipe
+  pipe2 poll ppoll pselect6 select sendfile signalfd signalfd4 splice tee vmsplice
+
+  execve execveat exit exit_group fork vfork wait4 waitid pidfd_open pidfd_send_signal getpgid getpgrp getpid getppid
+  getsid gettid setpgid setsid set_tid_address
+
+  futex futex_requeue futex_wait futex_waitv futex_wake get_robust_list set_robust_list restart_syscall rseq sched_yield
+  getcpu get_thread_area set_thread_area
+
+  alarm pause rt_sigaction rt_sigpending rt_sigprocmask rt_sigqueueinfo rt_sigreturn rt_sigsuspend rt_sigtimedwait
+  rt_tgsigqueueinfo sigaltstack tgkill tkill
+
+  clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep setitimer time timer_create timer_delete
+  timer_getoverrun timer_gettime timer_settime timerfd_create timerfd_gettime timerfd_settime times
+
+  accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg sendmsg sendto
+  setsockopt shutdown
+
+  mq_getsetattr mq_notify mq_open mq_timedreceive mq_timedsend mq_unlink msgctl msgget msgrcv msgsnd semctl semget semop
+  semtimedop shmat shmctl shmdt shmget
+
+  getegid geteuid getgid getgroups getresgid getresuid getuid setfsgid setfsuid setgid setgroups setregid setresgid
+  setresuid setreuid setuid capget capset
+
+  getpriority getrlimit getrusage ioprio_get ioprio_set prlimit64 sched_get_priority_max sched_get_priority_min
+  sched_getaffinity sched_getattr sched_getparam sched_getscheduler sched_rr_get_interval sched_setaffinity sched_setattr
+  sched_setparam sched_setscheduler setpriority setrlimit
+
+  arch_prctl getrandom landlock_add_rule landlock_create_ruleset landlock_restrict_self prctl seccomp sysinfo uname
+  uprobe uretprobe
+`);
+/**
+ * Answered with ENOSYS, as by a kernel without the call. The C library uses clone where clone3 is not there, and programs
+ * look for another way where a call is newer than their kernel; EPERM would end them (moby pull request 42681).
+ */
+const seccomp_syscalls_ABSENT = words(`
+  clone3
+  get_mempolicy mbind migrate_pages move_pages set_mempolicy set_mempolicy_home_node
+  cachestat file_getattr file_setattr listmount listns lsm_get_self_attr lsm_list_modules lsm_set_self_attr memfd_secret
+  process_mrelease remap_file_pages statmount
+`);
+function words(text) {
+    return text.trim().split(/\s+/);
+}
+
+;// CONCATENATED MODULE: ./src/sandbox/seccomp-profile.ts
+
+
+
+/** Error numbers of the kernel, the same on x86-64 and aarch64 (asm-generic/errno.h). */
+const EPERM = 1;
+const EMLINK = 31;
+const ENOSYS = 38;
+const EOPNOTSUPP = 95;
+/** FALLOC_FL_KEEP_SIZE and FALLOC_FL_PUNCH_HOLE (linux/falloc.h): the one kind of fallocate(2) that frees space. */
+const PUNCH_HOLE = 3;
+/**
+ * `kill` with this signal number answers with an error that no kernel gives for `kill` (kill(2): EINVAL, EPERM, ESRCH);
+ * with its neighbour it answers as ever. So a shell's `kill` tells from inside that this very filter is loaded.
+ *
+ * The signal is one that neither a C library keeps for itself (glibc 32 and 33, musl 32 to 34), nor a runtime uses, nor
+ * systemd gives a meaning. The text is the same in glibc and in musl.
+ */
+const WATERMARK = {
+    signal: 46,
+    neighbour: 47,
+    answers: ['Too many links'],
+};
+/**
+ * No two rules with different actions may hold for the same call: libseccomp does not promise which of them wins, and a
+ * rule without arguments drowns all others of its call. `kill` is therefore allowed for every other signal only.
+ */
+function rules() {
+    const signal = { index: 1, value: WATERMARK.signal, valueTwo: 0 };
+    const mode = { index: 1, value: PUNCH_HOLE, valueTwo: 0 };
+    return [
+        { names: ALLOWED, action: 'SCMP_ACT_ALLOW' },
+        ...GUARDS.flatMap(({ name, alternatives, notOn }) => alternatives.map((args) => {
+            const rule = { names: [name], action: 'SCMP_ACT_ALLOW', args };
+            return notOn === undefined ? rule : { ...rule, excludes: { arches: notOn } };
+        })),
+        { names: seccomp_syscalls_ABSENT, action: 'SCMP_ACT_ERRNO', errnoRet: ENOSYS },
+        // It takes a whole disk in one call, before any watch of its free space can look. Some file systems lack it: libraries
+        // write instead.
+        { names: ['fallocate'], action: 'SCMP_ACT_ALLOW', args: [{ ...mode, op: 'SCMP_CMP_EQ' }] },
+        { names: ['fallocate'], action: 'SCMP_ACT_ERRNO', errnoRet: EOPNOTSUPP, args: [{ ...mode, op: 'SCMP_CMP_NE' }] },
+        { names: ['kill'], action: 'SCMP_ACT_ALLOW', args: [{ ...signal, op: 'SCMP_CMP_NE' }] },
+        { names: ['kill'], action: 'SCMP_ACT_ERRNO', errnoRet: EMLINK, args: [{ ...signal, op: 'SCMP_CMP_EQ' }] },
+    ];
+}
+/**
+ * Confine's own filter of system calls as JSON text in the engine's format (docs.docker.com/engine/security/seccomp),
+ * to be passed as it is: `seccomp=TEXT` among the security options. It replaces the engine's own profile.
+ *
+ * No architecture has a second one beside it: a program for 32 bits is ended by SIGSYS at its first call.
+ */
+const SECCOMP_PROFILE = JSON.stringify({
+    defaultAction: 'SCMP_ACT_ERRNO',
+    defaultErrnoRet: EPERM,
+    archMap: ['SCMP_ARCH_X86_64', 'SCMP_ARCH_AARCH64'].map((architecture) => ({ architecture, subArchitectures: [] })),
+    syscalls: rules(),
+});
+/** `sha256:` and the digest of the profile's text, in hexadecimal. */
+const SECCOMP_DIGEST = `sha256:${(0,external_node_crypto_.createHash)('sha256').update(SECCOMP_PROFILE).digest('hex')}`;
+
+// EXTERNAL MODULE: ./src/sandbox/within.ts
+var within = __nccwpck_require__(6196);
+;// CONCATENATED MODULE: ./src/sandbox/deep-layer.ts
+
+
+
+const LONGEST_MS = 120_000;
+/** Folders below this one are moved up: of names as long as they can be, a path of so many is still one (PATH_MAX). */
+const DEPTH = 9;
+const MOST_ROUNDS = 100_000;
+/**
+ * An engine removes a tree with one open file for each level, so that one of tens of thousands of levels stays. GNU
+ * chmod and rm take it whole. Others give up at the length of a path: for them it is cut into pieces, which the engine can remove.
+ */
+const SCRIPT = `
+cd ${LAYER} || exit 1
+chmod -R u+rwx ./* 2>/dev/null
+rm -rf ./*/* ./*/.[!.]* ./*/..?* 2>/dev/null
+round=0
+set -- ./*
+while [ "$round" -lt ${String(MOST_ROUNDS)} ]; do
+  round=$((round + 1))
+  export round
+  find "$@" -maxdepth ${String(DEPTH)} -type d ! -perm -700 -exec chmod u+rwx {} ';' 2>/dev/null
+  find "$@" -mindepth ${String(DEPTH)} -maxdepth ${String(DEPTH)} -type d -exec sh -c '
+    top=\${1#./}
+    piece=./\${top%%/*}/.confine-$round/$$
+    mkdir -p "$piece" && mv "$1" "$piece/"
+  ' sh {} ';' 2>/dev/null
+  # Only what was moved is looked through again.
+  set -- ./*/.confine-"$round"
+  [ -d "$1" ] || exit 0
+done
+exit 1
+`;
+/**
+ * Makes what steps wrote such that the engine can remove it: by programs of the image, with a step's rights, in a
+ * container that sees nothing but the layer. Rejects with an error when that can't be run, or takes too long.
+ */
+async function flattenLayer(engine, layer) {
+    const { id } = await engine.createContainer(flattenRequest(layer));
+    const stop = new AbortController();
+    const late = () => new Error('the layer could not be cut into pieces in two minutes');
+    try {
+        const exit = engine.wait(id, stop.signal);
+        await engine.start(id);
+        await (0,within/* within */.u)(exit, LONGEST_MS, late);
+    }
+    finally {
+        stop.abort();
+        await engine.remove('container', id);
+    }
+}
+function flattenRequest({ imageId, labels, volume, user, memoryBytes }) {
+    return {
+        Image: imageId,
+        NetworkDisabled: true,
+        User: `${String(user.uid)}:${String(user.gid)}`,
+        WorkingDir: '/',
+        Entrypoint: ['/bin/sh'],
+        Cmd: ['-c', SCRIPT],
+        Labels: labels,
+        Healthcheck: { Test: ['NONE'] },
+        HostConfig: {
+            NetworkMode: 'none',
+            ReadonlyRootfs: true,
+            CapDrop: ['ALL'],
+            SecurityOpt: ['no-new-privileges:true', `seccomp=${SECCOMP_PROFILE}`],
+            PidsLimit: 64,
+            Memory: memoryBytes,
+            MemorySwap: memoryBytes,
+            LogConfig: { Type: 'none', Config: {} },
+            Mounts: [{ Type: 'volume', Source: volume, Target: LAYER }],
+        },
+    };
 }
 
 // EXTERNAL MODULE: ./src/sandbox/patience.ts
@@ -5703,212 +6199,6 @@ function ownFileMounts(layerPath) {
     }));
 }
 
-;// CONCATENATED MODULE: ./src/sandbox/seccomp-arguments.ts
-const INT_BITS = 32;
-/**
- * The kernel takes an `int` from the low half of a register, and a filter sees all 64 bits. To a test of all of them a value
- * with a bit in the high half is another one, and to the kernel it is the same (CVE-2019-10063).
- */
-function intIs(index, value) {
-    return masked(index, 0xffffffff, value);
-}
-/** None of the bits of `flags` is set, whatever the others are. */
-function noneOf(index, flags) {
-    return masked(index, flags, 0);
-}
-function masked(index, mask, value) {
-    return { index, op: 'SCMP_CMP_MASKED_EQ', value: mask, valueTwo: value };
-}
-/** One int and no other. */
-function justInt(value) {
-    return { value, bits: INT_BITS };
-}
-/**
- * Tests of which at least one holds for every int that has none of `prefixes`, and none for those that have one.
- *
- * There is no masked "not equal", and runc takes several tests of one argument for alternatives (runc issue 2735). So the
- * ints are halved bit by bit, from the highest, as a range of addresses is to leave some out: each half that no prefix
- * reaches into is one test.
- */
-function intIsNot(index, prefixes) {
-    const outside = (bits, mask, value, near) => {
-        if (near.length === 0)
-            return [masked(index, mask, value)];
-        if (near.some((prefix) => prefix.bits <= bits))
-            return [];
-        const flag = 2 ** (INT_BITS - 1 - bits);
-        return [0, flag].flatMap((half) => {
-            const reaching = near.filter((prefix) => (hasFlag(prefix.value, flag) ? flag : 0) === half);
-            return outside(bits + 1, mask + flag, value + half, reaching);
-        });
-    };
-    return outside(0, 0, 0, prefixes);
-}
-function hasFlag(value, flag) {
-    return Math.floor(value / flag) % 2 === 1;
-}
-
-;// CONCATENATED MODULE: ./src/sandbox/seccomp-guards.ts
-
-/** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET: linux/sched.h. clone(2) knows no NEWTIME. */
-const NEW_NAMESPACES = 0x7e020000;
-const AF_UNIX = 1;
-const AF_INET = 2;
-const AF_INET6 = 10;
-const AF_NETLINK = 16;
-/** Of netlink what lists interfaces and addresses, and what device libraries open to wait for events. */
-const NETLINK_PROTOCOLS = [0, 15];
-/** The default, ICMP, TCP, UDP, ICMPv6 and MPTCP (linux/in.h). The others are modules that the kernel loads on demand. */
-const IP_PROTOCOLS = [0, 1, 6, 17, 58, 262];
-/** TIOCSTI and TIOCLINUX (asm-generic/ioctls.h) put text into a terminal's input. */
-const TERMINAL_INPUT = [justInt(0x5412), justInt(0x541c)];
-/** FS_IOC_RESVSP, FS_IOC_ZERO_RANGE and their kin (linux/falloc.h): other names of fallocate(2), by any number. */
-const SPACE_RESERVATION = { value: 0x40305800, bits: 24 };
-/** The plain one, without address randomization (ThreadSanitizer, debuggers), and the question which it is: personality(2). */
-const PERSONALITIES = [0, 0x0040000, 0xffffffff];
-const GUARDS = [
-    { name: 'clone', alternatives: [[noneOf(0, NEW_NAMESPACES)]], notOn: ['s390', 's390x'] },
-    { name: 'ioctl', alternatives: intIsNot(1, [...TERMINAL_INPUT, SPACE_RESERVATION]).map((test) => [test]) },
-    { name: 'personality', alternatives: PERSONALITIES.map((value) => [intIs(0, value)]) },
-    {
-        name: 'socket',
-        alternatives: [
-            [intIs(0, AF_UNIX)],
-            ...NETLINK_PROTOCOLS.map((protocol) => [intIs(0, AF_NETLINK), intIs(2, protocol)]),
-            ...[AF_INET, AF_INET6].flatMap((family) => IP_PROTOCOLS.map((protocol) => [intIs(0, family), intIs(2, protocol)])),
-        ],
-    },
-    // It makes sockets of any family before it finds that the family has no pairs.
-    { name: 'socketpair', alternatives: [[intIs(0, AF_UNIX)]] },
-];
-
-;// CONCATENATED MODULE: ./src/sandbox/seccomp-syscalls.ts
-/*
- * System calls by name, as in syscalls(2) and in the kernel's tables for x86-64 and aarch64. An engine leaves out what its
- * machine or its libseccomp doesn't have. A call that is in neither list, and has no guard either, is refused. Reasons for
- * single calls: docs/decisions/seccomp-profile.md.
- */
-/** The work of programs on their own memory, files, processes and sockets. */
-const ALLOWED = words(`
-  brk madvise map_shadow_stack membarrier memfd_create mincore mlock mlock2 mlockall mmap mprotect mremap mseal msync
-  munlock munlockall munmap pkey_alloc pkey_free pkey_mprotect
-
-  access chdir chmod chown close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64
-  fchdir fchmod fchmodat fchmodat2 fchown fchownat fcntl fdatasync flock fstat fstatfs fsync ftruncate futimesat getcwd
-  getdents getdents64 lchown link linkat lseek lstat mkdir mkdirat mknod mknodat newfstatat open openat openat2 pread64
-  preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv rename renameat renameat2 rmdir stat
-  statfs statx symlink symlinkat sync sync_file_range syncfs truncate umask unlink unlinkat utime utimensat utimes write
-  writev
-
-  fgetxattr flistxattr fremovexattr fsetxattr getxattr getxattrat lgetxattr listxattr listxattrat llistxattr
-  lremovexattr lsetxattr removexattr removexattrat setxattr setxattrat
-
-  epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2 inotify_add_watch
-  inotify_init inotify_init1 inotify_rm_watch io_cancel io_destroy io_getevents io_pgetevents io_setup io_submit pipe
-  pipe2 poll ppoll pselect6 select sendfile signalfd signalfd4 splice tee vmsplice
-
-  execve execveat exit exit_group fork vfork wait4 waitid pidfd_open pidfd_send_signal getpgid getpgrp getpid getppid
-  getsid gettid setpgid setsid set_tid_address
-
-  futex futex_requeue futex_wait futex_waitv futex_wake get_robust_list set_robust_list restart_syscall rseq sched_yield
-  getcpu get_thread_area set_thread_area
-
-  alarm pause rt_sigaction rt_sigpending rt_sigprocmask rt_sigqueueinfo rt_sigreturn rt_sigsuspend rt_sigtimedwait
-  rt_tgsigqueueinfo sigaltstack tgkill tkill
-
-  clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep setitimer time timer_create timer_delete
-  timer_getoverrun timer_gettime timer_settime timerfd_create timerfd_gettime timerfd_settime times
-
-  accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg sendmsg sendto
-  setsockopt shutdown
-
-  mq_getsetattr mq_notify mq_open mq_timedreceive mq_timedsend mq_unlink msgctl msgget msgrcv msgsnd semctl semget semop
-  semtimedop shmat shmctl shmdt shmget
-
-  getegid geteuid getgid getgroups getresgid getresuid getuid setfsgid setfsuid setgid setgroups setregid setresgid
-  setresuid setreuid setuid capget capset
-
-  getpriority getrlimit getrusage ioprio_get ioprio_set prlimit64 sched_get_priority_max sched_get_priority_min
-  sched_getaffinity sched_getattr sched_getparam sched_getscheduler sched_rr_get_interval sched_setaffinity sched_setattr
-  sched_setparam sched_setscheduler setpriority setrlimit
-
-  arch_prctl getrandom landlock_add_rule landlock_create_ruleset landlock_restrict_self prctl seccomp sysinfo uname
-  uprobe uretprobe
-`);
-/**
- * Answered with ENOSYS, as by a kernel without the call. The C library uses clone where clone3 is not there, and programs
- * look for another way where a call is newer than their kernel; EPERM would end them (moby pull request 42681).
- */
-const seccomp_syscalls_ABSENT = words(`
-  clone3
-  get_mempolicy mbind migrate_pages move_pages set_mempolicy set_mempolicy_home_node
-  cachestat file_getattr file_setattr listmount listns lsm_get_self_attr lsm_list_modules lsm_set_self_attr memfd_secret
-  process_mrelease remap_file_pages statmount
-`);
-function words(text) {
-    return text.trim().split(/\s+/);
-}
-
-;// CONCATENATED MODULE: ./src/sandbox/seccomp-profile.ts
-
-
-
-/** Error numbers of the kernel, the same on x86-64 and aarch64 (asm-generic/errno.h). */
-const EPERM = 1;
-const EMLINK = 31;
-const ENOSYS = 38;
-const EOPNOTSUPP = 95;
-/** FALLOC_FL_KEEP_SIZE and FALLOC_FL_PUNCH_HOLE (linux/falloc.h): the one kind of fallocate(2) that frees space. */
-const PUNCH_HOLE = 3;
-/**
- * `kill` with this signal number answers with an error that no kernel gives for `kill` (kill(2): EINVAL, EPERM, ESRCH);
- * with its neighbour it answers as ever. So a shell's `kill` tells from inside that this very filter is loaded.
- *
- * The signal is one that neither a C library keeps for itself (glibc 32 and 33, musl 32 to 34), nor a runtime uses, nor
- * systemd gives a meaning. The text is the same in glibc and in musl.
- */
-const WATERMARK = {
-    signal: 46,
-    neighbour: 47,
-    answers: ['Too many links'],
-};
-/**
- * No two rules with different actions may hold for the same call: libseccomp does not promise which of them wins, and a
- * rule without arguments drowns all others of its call. `kill` is therefore allowed for every other signal only.
- */
-function rules() {
-    const signal = { index: 1, value: WATERMARK.signal, valueTwo: 0 };
-    const mode = { index: 1, value: PUNCH_HOLE, valueTwo: 0 };
-    return [
-        { names: ALLOWED, action: 'SCMP_ACT_ALLOW' },
-        ...GUARDS.flatMap(({ name, alternatives, notOn }) => alternatives.map((args) => {
-            const rule = { names: [name], action: 'SCMP_ACT_ALLOW', args };
-            return notOn === undefined ? rule : { ...rule, excludes: { arches: notOn } };
-        })),
-        { names: seccomp_syscalls_ABSENT, action: 'SCMP_ACT_ERRNO', errnoRet: ENOSYS },
-        // It takes a whole disk in one call, before any watch of its free space can look. Some file systems lack it: libraries
-        // write instead.
-        { names: ['fallocate'], action: 'SCMP_ACT_ALLOW', args: [{ ...mode, op: 'SCMP_CMP_EQ' }] },
-        { names: ['fallocate'], action: 'SCMP_ACT_ERRNO', errnoRet: EOPNOTSUPP, args: [{ ...mode, op: 'SCMP_CMP_NE' }] },
-        { names: ['kill'], action: 'SCMP_ACT_ALLOW', args: [{ ...signal, op: 'SCMP_CMP_NE' }] },
-        { names: ['kill'], action: 'SCMP_ACT_ERRNO', errnoRet: EMLINK, args: [{ ...signal, op: 'SCMP_CMP_EQ' }] },
-    ];
-}
-/**
- * Confine's own filter of system calls as JSON text in the engine's format (docs.docker.com/engine/security/seccomp),
- * to be passed as it is: `seccomp=TEXT` among the security options. It replaces the engine's own profile.
- *
- * No architecture has a second one beside it: a program for 32 bits is ended by SIGSYS at its first call.
- */
-const SECCOMP_PROFILE = JSON.stringify({
-    defaultAction: 'SCMP_ACT_ERRNO',
-    defaultErrnoRet: EPERM,
-    archMap: ['SCMP_ARCH_X86_64', 'SCMP_ARCH_AARCH64'].map((architecture) => ({ architecture, subArchitectures: [] })),
-    syscalls: rules(),
-});
-/** `sha256:` and the digest of the profile's text, in hexadecimal. */
-const SECCOMP_DIGEST = `sha256:${(0,external_node_crypto_.createHash)('sha256').update(SECCOMP_PROFILE).digest('hex')}`;
-
 ;// CONCATENATED MODULE: ./src/sandbox/container-demand.ts
 
 
@@ -6093,8 +6383,6 @@ function watchDisk(floor, onShort) {
     };
 }
 
-// EXTERNAL MODULE: ./src/sandbox/engine.ts
-var sandbox_engine = __nccwpck_require__(5237);
 ;// CONCATENATED MODULE: ./src/sandbox/refusals.ts
 /** What engines say when they can't start PID 1, and what it means here. The engine's words are kept. */
 const EXPLANATIONS = [
@@ -6243,10 +6531,6 @@ function familiarName(reference) {
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-// EXTERNAL MODULE: ./src/sandbox/collect.ts
-var collect = __nccwpck_require__(4153);
-// EXTERNAL MODULE: ./src/sandbox/within.ts
-var within = __nccwpck_require__(6196);
 ;// CONCATENATED MODULE: ./src/sandbox/registry-login.ts
 
 
@@ -7212,215 +7496,6 @@ function image_way_partsOf(path) {
     return path.split('/').filter((part) => part !== '' && part !== '.');
 }
 
-;// CONCATENATED MODULE: ./src/sandbox/container-request.ts
-/** Soft and hard the same, so that a step can't lift it. */
-const limit = (Name, value) => ({ Name, Soft: value, Hard: value });
-/**
- * The engine's create request for one step (Docker API v1.41, `POST /containers/create`). Pure. Whatever an image could
- * decide for itself (entry point, user, working directory, health check) is stated here.
- */
-function containerRequest(demand, step, words, probe) {
-    return {
-        Image: demand.imageId,
-        Hostname: demand.hostname,
-        // The runtime makes the empty network by itself then. With the engine's own part in it (its hook, its sandbox, which
-        // also takes ::1 away), a start takes twice as long.
-        NetworkDisabled: true,
-        User: `${String(demand.user.uid)}:${String(demand.user.gid)}`,
-        WorkingDir: '/',
-        Entrypoint: ['/bin/sh'],
-        Cmd: ['-c', probe, 'confine', words.nonce, words.release, ...stepArguments(demand, step)],
-        Env: Object.entries(demand.env).map(([name, value]) => `${name}=${value}`),
-        Labels: { ...demand.labels },
-        Healthcheck: { Test: ['NONE'] },
-        Tty: false,
-        OpenStdin: true,
-        StdinOnce: true,
-        AttachStdin: true,
-        AttachStdout: true,
-        AttachStderr: true,
-        StopSignal: 'SIGKILL',
-        HostConfig: hostConfig(demand),
-    };
-}
-function stepArguments(demand, step) {
-    const directory = step.workingDirectory === '.' ? demand.workspacePath : `${demand.workspacePath}/${step.workingDirectory}`;
-    return [
-        ...[demand.workspacePath, directory, step.shell, step.stdin === null ? 'none' : 'given', step.run],
-        ...probeArguments(demand),
-    ];
-}
-/** What the probe is to look for: the filter's mark, and the paths that must not be open. */
-function probeArguments({ seccomp, maskedPaths, readonlyPaths }) {
-    const { signal, neighbour } = seccomp.watermark;
-    return [String(signal), String(neighbour), ...maskedPaths, ...readonlyPaths];
-}
-function hostConfig(demand) {
-    return {
-        NetworkMode: 'none',
-        ReadonlyRootfs: true,
-        Privileged: false,
-        CapDrop: ['ALL'],
-        // None of these is wanted. Saying so lets what came of them be compared as well.
-        CapAdd: [],
-        GroupAdd: [],
-        Devices: [],
-        DeviceRequests: [],
-        DeviceCgroupRules: [],
-        Binds: [],
-        VolumesFrom: [],
-        PidMode: '',
-        UTSMode: '',
-        UsernsMode: '',
-        SecurityOpt: ['no-new-privileges:true', `seccomp=${demand.seccomp.profile}`],
-        IpcMode: 'private',
-        CgroupnsMode: 'private',
-        Init: false,
-        AutoRemove: false,
-        RestartPolicy: { Name: 'no', MaximumRetryCount: 0 },
-        LogConfig: { Type: 'none', Config: {} },
-        Memory: demand.memoryBytes,
-        MemorySwap: demand.memoryBytes,
-        NanoCpus: Math.round(demand.cpus * 1e9),
-        PidsLimit: demand.pidsLimit,
-        ShmSize: demand.shmBytes,
-        Ulimits: [limit('core', 0), limit('fsize', demand.fileBytes)],
-        MaskedPaths: [...demand.maskedPaths],
-        ReadonlyPaths: [...demand.readonlyPaths],
-        Mounts: demand.mounts.map(mountRequest),
-        Tmpfs: Object.fromEntries(demand.tmpfs.map((mount) => [mount.target, tmpfsOptions(mount, demand)])),
-        ...(demand.runtime === null ? {} : { Runtime: demand.runtime }),
-    };
-}
-/** Nothing of the image's own files at a volume's place is copied into the volume. */
-function mountRequest({ type, source, target, readOnly, propagation }) {
-    return {
-        Type: type,
-        Source: source,
-        Target: target,
-        ReadOnly: readOnly,
-        ...(type === 'volume' ? { VolumeOptions: { NoCopy: true } } : {}),
-        ...(propagation === undefined ? {} : { BindOptions: { Propagation: propagation } }),
-    };
-}
-/**
- * `exec`, for test runners build and run programs there (moby#35890). Owned by the step's user, for `mode=` is ignored
- * where the image already has the directory (moby#39466).
- */
-function tmpfsOptions(mount, demand) {
-    const owner = `uid=${String(demand.user.uid)},gid=${String(demand.user.gid)}`;
-    const mode = mount.target === '/tmp' ? '1777' : '0755';
-    return `rw,exec,nosuid,nodev,size=${String(mount.bytes)},mode=${mode},${owner}`;
-}
-
-// EXTERNAL MODULE: ./node_modules/tar-stream/index.js
-var tar_stream = __nccwpck_require__(6118);
-;// CONCATENATED MODULE: ./src/sandbox/tar.ts
-
-
-/** An uncompressed tar: the engine's decompressors run inside the container's files (CVE-2026-41567). */
-function packTar(entries) {
-    const tar = (0,tar_stream.pack)();
-    for (const { content, ...header } of entries)
-        tar.entry(header, content);
-    tar.finalize();
-    return tar;
-}
-/**
- * The first entry of an archive answer when it is a regular file of at most `limit` bytes, else `null`. A link comes as
- * a link, and is not followed. Rejects for an archive without an entry: of what is not there the engine gives none.
- */
-async function readSingleFile(archive, limit) {
-    const tar = (0,tar_stream.extract)();
-    const found = new Promise((resolve, reject) => {
-        tar.on('entry', (header, stream, next) => {
-            const usable = header.type === 'file' && header.size <= limit;
-            if (!usable) {
-                resolve(null);
-                stream.resume();
-                next();
-                return;
-            }
-            (0,collect/* collect */.F)(stream, limit).then((bytes) => {
-                resolve(bytes);
-                next();
-            }, reject);
-        });
-        tar.on('finish', () => {
-            reject(new Error('the archive is empty'));
-        });
-        tar.on('error', reject);
-        archive.on('error', reject);
-        archive.once('close', () => {
-            if (!archive.readableEnded)
-                reject(new Error('the archive broke off'));
-        });
-    });
-    archive.pipe(tar);
-    try {
-        return await found;
-    }
-    finally {
-        archive.destroy();
-        tar.destroy();
-    }
-}
-
-;// CONCATENATED MODULE: ./src/sandbox/keeper.ts
-
-
-
-
-/** Where a keeper sees the volume that holds the layer. */
-const LAYER = '/confine-layer';
-const MAX_FILE_BYTES = 4 * 1024 * 1024;
-/**
- * A container that is created and never started: through it the archive endpoint reaches into volumes without any code
- * running. The known faults of that endpoint need a live process in the container (CVE-2026-42306).
- */
-async function createKeeper(port, mounts) {
-    const created = await port.engine.createContainer({
-        Image: port.imageId,
-        Entrypoint: ['/confine-keeper-is-never-started'],
-        Cmd: [],
-        // The engine makes the image's own at once, and fails where a file is in its place.
-        WorkingDir: '/',
-        Labels: port.labels,
-        Healthcheck: { Test: ['NONE'] },
-        HostConfig: {
-            NetworkMode: 'none',
-            CapDrop: ['ALL'],
-            LogConfig: { Type: 'none', Config: {} },
-            Mounts: mounts.map(mountRequest),
-        },
-    });
-    return created.id;
-}
-/** Text of a regular file in a keeper, `null` when there is none of a sane size. A link is not followed. */
-async function readInKeeper(engine, keeper, path) {
-    const stat = await engine.statPath(keeper, path);
-    return stat?.kind === 'file' && stat.size <= MAX_FILE_BYTES ? readArchived(engine, keeper, path) : null;
-}
-/** The same of what is known to be a file: of a pipe, the engine would not answer, nor let go of the keeper. */
-async function readArchived(engine, keeper, path) {
-    const archive = await engine.getArchive(keeper, path);
-    if (archive === null)
-        return null;
-    const call = 'get archive';
-    try {
-        const bytes = await readSingleFile(archive, MAX_FILE_BYTES);
-        return bytes === null ? null : bytes.toString('utf8');
-    }
-    catch (error) {
-        if (error instanceof sandbox_engine/* EngineError */.N)
-            throw error;
-        throw new sandbox_engine/* EngineError */.N(call, null, `the archive can not be read: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
-    }
-    finally {
-        archive.destroy();
-    }
-}
-
 ;// CONCATENATED MODULE: ./src/sandbox/image-files.ts
 
 
@@ -7870,8 +7945,9 @@ async function provision(port, request) {
     const scrub = scrubCheckout(port, request.checkout, port.secrets);
     scrub.catch(() => undefined); // awaited below; the engine's part runs beside it
     const { user, source, foreign } = await chooseUser(request);
-    const layer = await port.engine.createVolume({ Name: `${port.prefix}-layer`, Labels: port.labels });
-    const volume = { type: 'volume', source: `${port.prefix}-layer`, target: LAYER, readOnly: false };
+    const layerVolume = `${port.prefix}-layer`;
+    const layer = await port.engine.createVolume({ Name: layerVolume, Labels: port.labels });
+    const volume = { type: 'volume', source: layerVolume, target: LAYER, readOnly: false };
     const keeper = await createKeeper(port, [volume]);
     const look = lookInto(port.engine, keeper);
     const [places, imageNote] = await Promise.all([
@@ -7906,6 +7982,7 @@ async function provision(port, request) {
         },
         ownFileMounts: ownFileMounts(layer.mountpoint),
         layerPath: layer.mountpoint,
+        layerVolume,
         places,
         user,
         userSource: source,
@@ -12325,6 +12402,7 @@ function reasonToStop({ plan, cancel }, step, outcome) {
 
 
 
+
 /** Everything that needs an engine, and the clean-up after it. Never throws: what went wrong is in the answer. */
 async function attempt(port, found) {
     const { plan, runner, cancel, patience = sandbox_patience/* PATIENCE */.a } = port;
@@ -12333,6 +12411,8 @@ async function attempt(port, found) {
         runner.info(line);
     };
     let engine = null;
+    // Another one for the end: through the first, nothing can be made any more.
+    const reconnect = () => connect(findEndpoint(port.env), patience.callMs, new sandbox_creations/* Creations */.f());
     let result;
     let error = null;
     try {
@@ -12348,7 +12428,7 @@ async function attempt(port, found) {
         result = { judged: skipAll(plan, error, cancel.aborted), control: null };
     }
     // Before the engine has said what it is, nothing was made on it: one that never answers is not waited for again.
-    const clean = engine === null || found.engine === null || (await swept({ ...port, engine, creations }, found));
+    const clean = engine === null || found.engine === null || (await swept({ ...port, engine, creations, reconnect }, found));
     return { ...result, error, clean: clean && !(cancel.aborted && error !== null), unheard: creations.unheard };
 }
 /** Here and not at the top of the file: a run that ends at its inputs needs no engine's client. */
@@ -12368,11 +12448,15 @@ async function orCancelled(work, cancel) {
     });
     await Promise.race([work, cancelled]);
 }
-async function swept({ engine, label, cancel, creations, patience = sandbox_patience/* PATIENCE */.a }, found) {
+async function swept(port, found) {
+    const { engine, label, cancel, creations, patience = sandbox_patience/* PATIENCE */.a } = port;
     try {
         // A cancelled action has seconds: the post step looks again.
         const pauses = cancel.aborted ? [] : patience.sweepMs;
-        const { left, unheard } = await sweepAll(engine, label, creations, pauses);
+        const first = await sweepAll(engine, label, creations, pauses);
+        const layer = found.workspace?.layerVolume ?? '';
+        const isStuck = first.left.some((what) => what.startsWith(`volume ${layer}: `)) && !cancel.aborted;
+        const { left, unheard } = isStuck && (await flattened(port, found)) ? await sweepAll(engine, label, creations, []) : first;
         found.notes.push(...left.map((what) => `could not be removed yet: ${what}`));
         if (unheard.length > 0)
             found.notes.push(mayAppear(unheard));
@@ -12380,6 +12464,27 @@ async function swept({ engine, label, cancel, creations, patience = sandbox_pati
     }
     catch (error) {
         found.notes.push(`the engine could not be cleaned up yet: ${(0,errors/* messageOf */.bD)(error)}`);
+        return false;
+    }
+}
+/** A step may leave a tree so deep that the engine can't remove it. True when something was done about it. */
+async function flattened({ plan, runner, label, reconnect }, found) {
+    const { image, workspace } = found;
+    if (image === null || workspace === null)
+        return false;
+    runner.info('The engine can not remove what the steps wrote: it is cut into pieces');
+    try {
+        await flattenLayer(await reconnect(), {
+            imageId: image.id,
+            labels: { [RUN_LABEL]: label },
+            volume: workspace.layerVolume,
+            user: workspace.user,
+            memoryBytes: plan.profile.memoryBytes,
+        });
+        return true;
+    }
+    catch (error) {
+        found.notes.push(`what the steps wrote could not be cut into pieces: ${(0,errors/* messageOf */.bD)(error)}`);
         return false;
     }
 }

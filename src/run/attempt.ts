@@ -4,8 +4,9 @@ import { refuseEngineOfCheckout } from '../sandbox/branch-engine.ts'
 import { Creations } from '../sandbox/creations.ts'
 import type { Engine, OwnedKind } from '../sandbox/engine.ts'
 import { findEndpoint, type Endpoint } from '../sandbox/endpoint.ts'
+import { flattenLayer } from '../sandbox/deep-layer.ts'
 import { PATIENCE, type Patience } from '../sandbox/patience.ts'
-import { sweepAll } from '../sandbox/sweep.ts'
+import { RUN_LABEL, sweepAll } from '../sandbox/sweep.ts'
 import { prepare, type Found, type Surroundings } from './prepared.ts'
 import { runSteps, skipAll, type StepsResult } from './run-steps.ts'
 
@@ -35,6 +36,8 @@ export async function attempt(port: AttemptPort, found: Found): Promise<Attempte
     runner.info(line)
   }
   let engine: Engine | null = null
+  // Another one for the end: through the first, nothing can be made any more.
+  const reconnect = (): Promise<Engine> => connect(findEndpoint(port.env), patience.callMs, new Creations())
   let result: StepsResult
   let error: string | null = null
   try {
@@ -49,7 +52,8 @@ export async function attempt(port: AttemptPort, found: Found): Promise<Attempte
     result = { judged: skipAll(plan, error, cancel.aborted), control: null }
   }
   // Before the engine has said what it is, nothing was made on it: one that never answers is not waited for again.
-  const clean = engine === null || found.engine === null || (await swept({ ...port, engine, creations }, found))
+  const clean =
+    engine === null || found.engine === null || (await swept({ ...port, engine, creations, reconnect }, found))
   return { ...result, error, clean: clean && !(cancel.aborted && error !== null), unheard: creations.unheard }
 }
 
@@ -71,24 +75,47 @@ async function orCancelled(work: Promise<void>, cancel: AbortSignal): Promise<vo
   await Promise.race([work, cancelled])
 }
 
-interface SweepPort extends Pick<AttemptPort, 'label' | 'cancel' | 'patience'> {
+interface SweepPort extends Pick<AttemptPort, 'plan' | 'runner' | 'label' | 'cancel' | 'patience'> {
   readonly engine: Engine
   readonly creations: Creations
+  readonly reconnect: () => Promise<Engine>
 }
 
-async function swept(
-  { engine, label, cancel, creations, patience = PATIENCE }: SweepPort,
-  found: Found,
-): Promise<boolean> {
+async function swept(port: SweepPort, found: Found): Promise<boolean> {
+  const { engine, label, cancel, creations, patience = PATIENCE } = port
   try {
     // A cancelled action has seconds: the post step looks again.
     const pauses = cancel.aborted ? [] : patience.sweepMs
-    const { left, unheard } = await sweepAll(engine, label, creations, pauses)
+    const first = await sweepAll(engine, label, creations, pauses)
+    const layer = found.workspace?.layerVolume ?? ''
+    const isStuck = first.left.some((what) => what.startsWith(`volume ${layer}: `)) && !cancel.aborted
+    const { left, unheard } =
+      isStuck && (await flattened(port, found)) ? await sweepAll(engine, label, creations, []) : first
     found.notes.push(...left.map((what) => `could not be removed yet: ${what}`))
     if (unheard.length > 0) found.notes.push(mayAppear(unheard))
     return left.length === 0 && unheard.length === 0
   } catch (error) {
     found.notes.push(`the engine could not be cleaned up yet: ${messageOf(error)}`)
+    return false
+  }
+}
+
+/** A step may leave a tree so deep that the engine can't remove it. True when something was done about it. */
+async function flattened({ plan, runner, label, reconnect }: SweepPort, found: Found): Promise<boolean> {
+  const { image, workspace } = found
+  if (image === null || workspace === null) return false
+  runner.info('The engine can not remove what the steps wrote: it is cut into pieces')
+  try {
+    await flattenLayer(await reconnect(), {
+      imageId: image.id,
+      labels: { [RUN_LABEL]: label },
+      volume: workspace.layerVolume,
+      user: workspace.user,
+      memoryBytes: plan.profile.memoryBytes,
+    })
+    return true
+  } catch (error) {
+    found.notes.push(`what the steps wrote could not be cut into pieces: ${messageOf(error)}`)
     return false
   }
 }

@@ -57,6 +57,8 @@ export interface Workspace {
   readonly ownFileMounts: readonly DemandedMount[]
   /** Folder of the layer's volume on the engine's machine. */
   readonly layerPath: string
+  /** Name of the volume of which that is the path. */
+  readonly layerVolume: string
   /** Where the image's links lead mounts to: what was asked for, by the place where it comes to lie. */
   readonly places: ReadonlyMap<string, string>
   readonly user: UserIds
@@ -83,8 +85,9 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
   const scrub = scrubCheckout(port, request.checkout, port.secrets)
   scrub.catch(() => undefined) // awaited below; the engine's part runs beside it
   const { user, source, foreign } = await chooseUser(request)
-  const layer = await port.engine.createVolume({ Name: `${port.prefix}-layer`, Labels: port.labels })
-  const volume = { type: 'volume', source: `${port.prefix}-layer`, target: LAYER, readOnly: false } as const
+  const layerVolume = `${port.prefix}-layer`
+  const layer = await port.engine.createVolume({ Name: layerVolume, Labels: port.labels })
+  const volume = { type: 'volume', source: layerVolume, target: LAYER, readOnly: false } as const
   const keeper = await createKeeper(port, [volume])
   const look = lookInto(port.engine, keeper)
   const [places, imageNote] = await Promise.all([
@@ -125,6 +128,7 @@ async function provision(port: WorkspacePort, request: WorkspaceRequest): Promis
     },
     ownFileMounts: ownFileMounts(layer.mountpoint),
     layerPath: layer.mountpoint,
+    layerVolume,
     places,
     user,
     userSource: source,

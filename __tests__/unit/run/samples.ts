@@ -94,6 +94,7 @@ export function found(more: Partial<Found> = {}): Found {
       imageNote: null,
       mount,
       layerPath: '/var/lib/docker/volumes/layer/_data',
+      layerVolume: 'confine-run-layer',
       ownFileMounts,
       places: new Map(),
       user: demand.user,
