@@ -12857,9 +12857,8 @@ const nodeProgram = ofFailure((facts) => {
     const name = missingProgram(facts);
     if (name === null || isCommonProgram(name) || !SCRIPT_BANNER.test(facts.tail))
         return null;
-    if (facts.checkout?.packagesAbsent !== true)
-        return `There is no program ${named(name)} in PATH, nor in node_modules, where a script of package.json looks first. ${NPM}`;
-    return `There is no program ${named(name)} in PATH, and the checkout has no node_modules, where a script of package.json looks first. ${NPM}`;
+    const nor = facts.checkout?.packagesAbsent === true ? 'and the checkout has no node_modules' : 'nor in node_modules';
+    return `There is no program ${named(name)} in PATH, ${nor}, where a script of package.json looks first. ${NPM}`;
 });
 const PYTHON_MODULE = [/ModuleNotFoundError: No module named '([\w.]+)'/, /\bpython[\d.]*: No module named ([\w.]+)$/m];
 const pythonModule = ofFailure(({ tail, checkout }) => {

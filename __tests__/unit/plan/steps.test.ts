@@ -130,6 +130,7 @@ describe('what is wrong with a step', () => {
     ['- run: {a: b}', 'steps[0].run: text / a map'],
     ['- run: !x a', 'steps[0].run: text / "!" unquoted'],
     ['- "a\\0b"', 'steps[0].run: no NUL byte / one'],
+    ['- run: |\n    # nothing yet', `steps[0].run: ${NO_EFFECT}`],
     ...['cd sub', 'export A=1', 'set -e', 'umask 022', 'A=1'].flatMap((command): [string, string][] => [
       [`make\n${command}`, `steps line 2: ${NO_EFFECT}`],
       [`- make\n- ${command}`, `steps[1].run: ${NO_EFFECT}`],
