@@ -6,5 +6,5 @@ test('npm run demo holds what it promises, and shows it', () => {
   expect({ status, failed: stdout.match(/^ *✗.*$/gm), stderr }).toEqual({ status: 0, failed: null, stderr: '' })
   expect(stdout).toContain('✓ attempts to get out that were refused: 9')
   expect(stdout).toContain('✅ Confine · verified')
-  expect(stdout).toContain('❌ Confine · not verified: step "Tests" failed with exit code 1')
+  expect(stdout).toContain('❌ Confine · not verified: step `Tests` failed with exit code 1')
 })
