@@ -6882,13 +6882,64 @@ function valueText(value) {
     return `"${value.replace(/[\\"]/g, '\\$&').replace(/[\n\t\b]/g, (character) => git_config_text_ESCAPES[character] ?? '')}"`;
 }
 
+;// CONCATENATED MODULE: ./src/sandbox/scan-bounds.ts
+
+/** The git folder of a large repository takes a hundredth of it. */
+const SCAN_LIMITS = {
+    entries: 500_000,
+    bytes: 2 * 1024 ** 3,
+    processes: 1_000,
+    kept: 64 * 1024 ** 2,
+    ms: 30_000,
+};
+const WORDS = {
+    entries: 'entries of folders',
+    bytes: 'bytes to read',
+    processes: 'git processes',
+    kept: 'bytes to change',
+};
+/** There was more to look at than one scan may take: what lies behind is not known. */
+class BeyondBounds extends Error {
+    name = 'BeyondBounds';
+}
+/** For a call of the file system. The error's own words hold names that a branch chose. */
+function tooLong(error) {
+    if ((0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(error)['code']) === 'ENAMETOOLONG')
+        throw new BeyondBounds('a path that is too long');
+    throw error;
+}
+/** One purse for a whole scan: a branch that makes it long gets a red run, and not a long one. */
+class ScanBounds {
+    #left;
+    #until;
+    #now;
+    constructor(limits = SCAN_LIMITS, now = Date.now) {
+        const { ms, ...left } = limits;
+        this.#left = left;
+        this.#now = now;
+        this.#until = now() + ms;
+    }
+    /** @throws BeyondBounds when that is more than is left, or the time is over. */
+    spend(what, amount) {
+        this.#left[what] -= amount;
+        if (this.#left[what] < 0)
+            throw new BeyondBounds(`more ${WORDS[what]} than a scan takes`);
+        if (this.#now() > this.#until)
+            throw new BeyondBounds('more time than a scan takes');
+    }
+}
+
 ;// CONCATENATED MODULE: ./src/sandbox/git-search.ts
 
 
+
 const CHUNK = 1024 * 1024;
+function openWarily(place) {
+    return (0,promises_namespaceObject.open)(place, READ_WARILY).catch(tooLong);
+}
 /** The whole of a regular file, `null` when it is longer than `limit` bytes. */
 async function readBounded(place, limit, bounds) {
-    const file = await (0,promises_namespaceObject.open)(place, READ_WARILY);
+    const file = await openWarily(place);
     try {
         const stats = await file.stat();
         if (!stats.isFile() || stats.size > limit)
@@ -6913,7 +6964,7 @@ async function holdsAny(place, secrets, bounds) {
     if (secrets.length === 0)
         return false;
     const overlap = Math.max(...secrets.map((secret) => secret.length)) - 1;
-    const file = await (0,promises_namespaceObject.open)(place, READ_WARILY);
+    const file = await openWarily(place);
     try {
         if (!(await file.stat()).isFile())
             return false;
@@ -7073,46 +7124,6 @@ function isPartOfGit(path) {
     return /(?:^|\/)(?:(?:refs|objects|info|hooks|logs)\/.*|[A-Z_]*HEAD|index|shallow|packed-refs|config(?:\.worktree)?)$/.test(path);
 }
 
-;// CONCATENATED MODULE: ./src/sandbox/scan-bounds.ts
-/** The git folder of a large repository takes a hundredth of it. */
-const SCAN_LIMITS = {
-    entries: 500_000,
-    bytes: 2 * 1024 ** 3,
-    processes: 1_000,
-    kept: 64 * 1024 ** 2,
-    ms: 30_000,
-};
-const WORDS = {
-    entries: 'entries of folders',
-    bytes: 'bytes to read',
-    processes: 'git processes',
-    kept: 'bytes to change',
-};
-/** There was more to look at than one scan may take: what lies behind is not known. */
-class BeyondBounds extends Error {
-    name = 'BeyondBounds';
-}
-/** One purse for a whole scan: a branch that makes it long gets a red run, and not a long one. */
-class ScanBounds {
-    #left;
-    #until;
-    #now;
-    constructor(limits = SCAN_LIMITS, now = Date.now) {
-        const { ms, ...left } = limits;
-        this.#left = left;
-        this.#now = now;
-        this.#until = now() + ms;
-    }
-    /** @throws BeyondBounds when that is more than is left, or the time is over. */
-    spend(what, amount) {
-        this.#left[what] -= amount;
-        if (this.#left[what] < 0)
-            throw new BeyondBounds(`more ${WORDS[what]} than a scan takes`);
-        if (this.#now() > this.#until)
-            throw new BeyondBounds('more time than a scan takes');
-    }
-}
-
 ;// CONCATENATED MODULE: ./src/sandbox/git-files.ts
 
 
@@ -7194,12 +7205,6 @@ async function list({ start, bounds }, folder) {
     const entries = await (0,promises_namespaceObject.readdir)(path, { withFileTypes: true, encoding: 'latin1' }).catch(unreadable);
     bounds.spend('entries', entries.length + 1);
     return entries;
-}
-/** The error's own words hold names that a branch chose. */
-function tooLong(error) {
-    if ((0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(error)['code']) === 'ENAMETOOLONG')
-        throw new BeyondBounds('a path that is too long');
-    throw error;
 }
 /** A test fixture without permissions is no git folder that a checkout left: the checkout's own is readable to the job. */
 function unreadable(error) {
@@ -7416,7 +7421,7 @@ async function scrubFile(cleaning, checkout, looked, result) {
     if (content === 'unchanged' && !(isStore && kind === 'other'))
         return;
     if (typeof content === 'string' || !(0,external_node_buffer_.isUtf8)(place)) {
-        result.remaining.push(file.path);
+        result.remaining.push(shownPath(file.path));
         return;
     }
     cleaning.bounds.spend('kept', content.length);
@@ -7429,7 +7434,7 @@ async function storesElsewhere(checkout, stores, files) {
     const scanned = new Set(files.map(({ path }) => bytesOf(checkout, path).toString('latin1')));
     const left = stores.filter((path) => isWithin(path, latin1(checkout)) && !scanned.has(path));
     const there = await Promise.all(left.map((path) => (0,promises_namespaceObject.lstat)(Buffer.from(path, 'latin1')).then(isThere, isAbsent)));
-    return left.filter((_, index) => there[index]).map((path) => path.slice(latin1(checkout).length + 1));
+    return left.filter((_, index) => there[index]).map((path) => shownPath(path.slice(latin1(checkout).length + 1)));
 }
 const isThere = () => true;
 const isAbsent = () => false;
@@ -7929,6 +7934,8 @@ async function copyCheckout(context, owner, reason) {
 
 
 
+
+
 /** Where a checkout that belongs to root is copied to: the first account of most distributions, and no one's on a runner. */
 const FALLBACK_USER = { uid: 1000, gid: 1000 };
 async function provisionWorkspace(port, request) {
@@ -7938,8 +7945,14 @@ async function provisionWorkspace(port, request) {
     catch (error) {
         if (error instanceof errors/* ConfineError */.ru)
             throw error;
-        throw new errors/* ConfineError */.ru('workspace', (0,errors/* messageOf */.bD)(error), { cause: error });
+        throw new errors/* ConfineError */.ru('workspace', wordsOf(error), { cause: error });
     }
+}
+/** Node names a path in single quotes, which a name that a branch chose may end. */
+function wordsOf(error) {
+    const path = (0,decode/* asString */.oJ)((0,decode/* asRecord */.qY)(error)['path']);
+    const words = (0,errors/* messageOf */.bD)(error);
+    return path === null ? words : words.replaceAll(`'${path}'`, (0,printable/* quoted */.TL)(path));
 }
 async function provision(port, request) {
     const scrub = scrubCheckout(port, request.checkout, port.secrets);
@@ -10798,6 +10811,80 @@ function stepTitle(step) {
 
 // EXTERNAL MODULE: external "node:string_decoder"
 var external_node_string_decoder_ = __nccwpck_require__(6193);
+;// CONCATENATED MODULE: ./src/report/mask-text.ts
+
+const MASK = '***';
+/** What can stand between the characters of a secret and vanishes when it is shown, or joined again by a reader. */
+const mask_text_BETWEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
+/** Parts of a secret under four characters tell nothing. */
+const LEAST_PART = 4;
+function skeletonOf(text, commands) {
+    const gaps = new Uint8Array(text.length);
+    for (const [start, end] of commands)
+        gaps.fill(1, start, end);
+    for (const match of text.matchAll(mask_text_BETWEEN))
+        gaps.fill(1, match.index, match.index + match[0].length);
+    const origins = new Uint32Array(text.length);
+    const kept = [];
+    for (let index = 0; index < text.length; index += 1) {
+        if (gaps[index] === 1)
+            continue;
+        origins[kept.length] = index;
+        kept.push(text.charAt(index));
+    }
+    return { text: kept.join(''), origins };
+}
+/**
+ * Puts *** in place of each form, also where line ends, colours or invisible characters cut it up, and of the part of a
+ * form that is left at a cut.
+ */
+function maskText(text, forms, cut = 'none') {
+    if (text === '' || forms.length === 0)
+        return text;
+    const hidden = new Uint8Array(text.length);
+    const bare = forms.map((form) => skeletonOf(form, []).text).filter((form) => form.length >= LEAST_PART);
+    // Once as a terminal shows it, once with the commands' own text: a secret may stand in a window's title, too.
+    for (const commands of [terminalCommands(text), []])
+        hideForms(skeletonOf(text, commands), bare, cut, hidden);
+    return replaceHidden(text, hidden);
+}
+function hideForms({ text, origins }, forms, cut, hidden) {
+    const hide = (from, length) => hidden.fill(1, origins[from], (origins[from + length - 1] ?? 0) + 1);
+    for (const form of forms) {
+        for (const at of occurrences(text, form))
+            hide(at, form.length);
+        const part = partLeft(text, form, cut);
+        if (part > 0)
+            hide(cut === 'end' ? text.length - part : 0, part);
+    }
+}
+/** Overlapping ones too: what is left beside the first would give the second away. */
+function* occurrences(text, form) {
+    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1))
+        yield at;
+}
+function partLeft(text, form, cut) {
+    for (let length = form.length - 1; length >= LEAST_PART; length -= 1) {
+        if (cut === 'end' && text.endsWith(form.slice(0, length)))
+            return length;
+        if (cut === 'start' && text.startsWith(form.slice(-length)))
+            return length;
+    }
+    return 0;
+}
+function replaceHidden(text, hidden) {
+    let masked = '';
+    let start = 0;
+    while (start < text.length) {
+        const run = hidden[start];
+        const other = hidden.indexOf(run === 1 ? 0 : 1, start);
+        const end = other === -1 ? text.length : other;
+        masked += run === 1 ? MASK : text.slice(start, end);
+        start = end;
+    }
+    return masked;
+}
+
 ;// CONCATENATED MODULE: ./src/runtime/inert.ts
 /** Not there at all for the runner, whose comparisons are those of .NET. */
 const WITHOUT_WIDTH = /[\p{C}\p{M}]/u;
@@ -10840,6 +10927,7 @@ function withBlanks(text, cuts) {
 
 
 
+
 /** GitHub's log viewer stumbles over longer lines (actions/runner#1031, #3582). */
 const LINE_CHARACTERS = 4000;
 const CONTINUES = ' ⏎ (line goes on)';
@@ -10848,14 +10936,22 @@ const CONTINUES = ' ⏎ (line goes on)';
  * container the runner obeys nothing (docs.github.com, "Workflow commands", stopping and starting). The two command forms
  * are made inert all the same, were the token ever known. Problem matchers of earlier steps still read along: they can't
  * be switched off from here.
+ *
+ * The runner hides a secret only where all of it stands in one line. Where a line is cut here, it is hidden before.
  */
 class StepLog {
     #runner;
+    #secrets;
+    /** What is held back of a line that is cut: a secret that lies across the cut has to be whole to be found. */
+    #reach;
     #token = (0,external_node_crypto_.randomBytes)(32).toString('hex');
     #decoders = { stdout: new external_node_string_decoder_.StringDecoder('utf8'), stderr: new external_node_string_decoder_.StringDecoder('utf8') };
     #pending = { stdout: '', stderr: '' };
-    constructor(runner, title) {
+    /** @param secrets every form of them that is to be hidden */
+    constructor(runner, title, secrets) {
         this.#runner = runner;
+        this.#secrets = secrets;
+        this.#reach = Math.max(0, ...secrets.map((secret) => secret.length));
         runner.startGroup(title);
         runner.write(`::stop-commands::${this.#token}\n`);
     }
@@ -10864,11 +10960,15 @@ class StepLog {
     }
     /** Shows what is left, then the end of the output behind a remark, when the middle was not kept. */
     finish(kept) {
+        const isCut = kept !== null && kept.droppedBytes > 0;
+        if (isCut)
+            this.#hideAtEnd();
         this.#flush();
         if (kept !== null && kept.tail.length > 0) {
-            if (kept.droppedBytes > 0)
+            if (isCut)
                 this.#runner.write(shownLine(`… ${String(kept.droppedBytes)} bytes are not shown (input output-limit) …`));
-            this.#take('stdout', wholeCharacters(kept.tail));
+            const tail = wholeCharacters(kept.tail);
+            this.#take('stdout', isCut ? maskText(tail, this.#secrets, 'start') : tail);
             this.#flush();
         }
         this.#runner.write(`::${this.#token}::\n`);
@@ -10878,9 +10978,12 @@ class StepLog {
     #take(stream, text) {
         const lines = (this.#pending[stream] + text).split('\n');
         let open = lines.pop() ?? '';
-        const shown = lines.map(shownLine);
-        for (; open.length > LINE_CHARACTERS; open = open.slice(LINE_CHARACTERS))
-            shown.push(continued(open));
+        const shown = lines.map((line) => this.#shownLine(line));
+        if (open.length > LINE_CHARACTERS + this.#reach) {
+            open = this.#hide(open);
+            for (; open.length > LINE_CHARACTERS + this.#reach; open = open.slice(LINE_CHARACTERS))
+                shown.push(continued(open));
+        }
         this.#pending[stream] = open;
         if (shown.length > 0)
             this.#runner.write(shown.join(''));
@@ -10890,8 +10993,19 @@ class StepLog {
             const rest = this.#pending[stream];
             this.#pending[stream] = '';
             if (rest !== '')
-                this.#runner.write(shownLine(rest));
+                this.#runner.write(this.#shownLine(rest));
         }
+    }
+    /** The begin of a secret whose rest was not kept. */
+    #hideAtEnd() {
+        for (const stream of ['stdout', 'stderr'])
+            this.#pending[stream] = maskText(this.#pending[stream], this.#secrets, 'end');
+    }
+    #hide(text) {
+        return this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
+    }
+    #shownLine(line) {
+        return line.length > LINE_CHARACTERS ? shownLine(this.#hide(line)) : shownLine(line);
     }
 }
 function shownLine(line) {
@@ -10910,6 +11024,20 @@ function wholeCharacters(bytes) {
     while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80)
         at += 1;
     return bytes.subarray(at).toString('utf8');
+}
+
+;// CONCATENATED MODULE: ./src/run/secrets.ts
+/** Names by which people call what must not be shown: words that a name may end in, and short ones that stand alone. */
+const secrets_SECRET_NAME = /(?:(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|APIKEY|CREDENTIAL)S?|(?:^|_)(?:PASS|PW|PWD|KEY|AUTH|PAT)S?|PASS)(?:_|$)/i;
+/** `user:password@` of an address (RFC 3986, 3.2.1), whatever the variable is called. */
+const URL_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/@\s:]*:([^/@\s]+)@/i;
+const secrets_SHORTEST = 4;
+/** Values that are hidden in the log and in everything that is published: the token, variables named like a secret, and passwords in addresses. */
+function secrets_secretsOf(plan) {
+    const variables = [plan.profile.env, ...plan.steps.map((step) => step.env)].flatMap((env) => Object.entries(env));
+    const named = variables.filter(([name]) => secrets_SECRET_NAME.test(name)).map(([, value]) => value);
+    const inside = variables.flatMap(([, value]) => URL_PASSWORD.exec(value)?.[1] ?? []);
+    return [...new Set([plan.publishing.token, ...named, ...inside])].filter((value) => value.length >= secrets_SHORTEST);
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/aborted.ts
@@ -12264,6 +12392,8 @@ function unreleased(step, ending) {
 
 
 
+
+
 const LONGEST_REASON = 300;
 /** Runs the steps one after the other, each in its own container. */
 async function runSteps(port, found) {
@@ -12322,7 +12452,8 @@ async function runOne(ready, step, askControl) {
     const own = demand(step);
     for (const name of Object.keys(own.env))
         found.environment.add(name);
-    const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${stepTitle(step)}`);
+    const title = `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${stepTitle(step)}`;
+    const log = new StepLog(runner, title, secretForms(secrets_secretsOf(plan)));
     const judge = (evidence) => judgePosture(evidence, plan.require);
     const onRelease = () => {
         createAhead(ready, plan.steps[step.index + 1]);
@@ -13846,80 +13977,6 @@ function stepOf({ step, outcome, ...record }) {
     };
 }
 
-;// CONCATENATED MODULE: ./src/report/mask-text.ts
-
-const MASK = '***';
-/** What can stand between the characters of a secret and vanishes when it is shown, or joined again by a reader. */
-const mask_text_BETWEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
-/** Parts of a secret under four characters tell nothing. */
-const LEAST_PART = 4;
-function skeletonOf(text, commands) {
-    const gaps = new Uint8Array(text.length);
-    for (const [start, end] of commands)
-        gaps.fill(1, start, end);
-    for (const match of text.matchAll(mask_text_BETWEEN))
-        gaps.fill(1, match.index, match.index + match[0].length);
-    const origins = new Uint32Array(text.length);
-    const kept = [];
-    for (let index = 0; index < text.length; index += 1) {
-        if (gaps[index] === 1)
-            continue;
-        origins[kept.length] = index;
-        kept.push(text.charAt(index));
-    }
-    return { text: kept.join(''), origins };
-}
-/**
- * Puts *** in place of each form, also where line ends, colours or invisible characters cut it up, and of the part of a
- * form that is left at a cut.
- */
-function maskText(text, forms, cut = 'none') {
-    if (text === '' || forms.length === 0)
-        return text;
-    const hidden = new Uint8Array(text.length);
-    const bare = forms.map((form) => skeletonOf(form, []).text).filter((form) => form.length >= LEAST_PART);
-    // Once as a terminal shows it, once with the commands' own text: a secret may stand in a window's title, too.
-    for (const commands of [terminalCommands(text), []])
-        hideForms(skeletonOf(text, commands), bare, cut, hidden);
-    return replaceHidden(text, hidden);
-}
-function hideForms({ text, origins }, forms, cut, hidden) {
-    const hide = (from, length) => hidden.fill(1, origins[from], (origins[from + length - 1] ?? 0) + 1);
-    for (const form of forms) {
-        for (const at of occurrences(text, form))
-            hide(at, form.length);
-        const part = partLeft(text, form, cut);
-        if (part > 0)
-            hide(cut === 'end' ? text.length - part : 0, part);
-    }
-}
-/** Overlapping ones too: what is left beside the first would give the second away. */
-function* occurrences(text, form) {
-    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1))
-        yield at;
-}
-function partLeft(text, form, cut) {
-    for (let length = form.length - 1; length >= LEAST_PART; length -= 1) {
-        if (cut === 'end' && text.endsWith(form.slice(0, length)))
-            return length;
-        if (cut === 'start' && text.startsWith(form.slice(-length)))
-            return length;
-    }
-    return 0;
-}
-function replaceHidden(text, hidden) {
-    let masked = '';
-    let start = 0;
-    while (start < text.length) {
-        const run = hidden[start];
-        const other = hidden.indexOf(run === 1 ? 0 : 1, start);
-        const end = other === -1 ? text.length : other;
-        masked += run === 1 ? MASK : text.slice(start, end);
-        start = end;
-    }
-    return masked;
-}
-
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/errors.js
 var core_errors = __nccwpck_require__(7428);
 ;// CONCATENATED MODULE: ./src/report/codec-schema.ts
@@ -13989,6 +14046,12 @@ function redact(report, secrets) {
         return report;
     const steps = report.steps.map((step) => ({ ...step, output: step.output && maskSeam(step.output, forms) }));
     return parseReport(maskTree({ ...report, steps }, '', forms));
+}
+/** The same of one step's output, for what is made from it before the report is. */
+function redactOutput(output, secrets) {
+    const forms = secretForms(secrets);
+    const { head, tail, ...rest } = maskSeam(output, forms);
+    return { ...rest, head: maskText(head, forms), tail: maskText(tail, forms) };
 }
 /** Head and tail are two ends of one text: a secret may lie across the gap. */
 function maskSeam(output, forms) {
@@ -14066,20 +14129,6 @@ const NOT_COVERED = [
     'What a step prints: it is published, so it can carry anything that the step could read.',
     'Dependencies that lie in the checkout: they run as the branch brought them.',
 ];
-
-;// CONCATENATED MODULE: ./src/run/secrets.ts
-/** Names by which people call what must not be shown: words that a name may end in, and short ones that stand alone. */
-const secrets_SECRET_NAME = /(?:(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|APIKEY|CREDENTIAL)S?|(?:^|_)(?:PASS|PW|PWD|KEY|AUTH|PAT)S?|PASS)(?:_|$)/i;
-/** `user:password@` of an address (RFC 3986, 3.2.1), whatever the variable is called. */
-const URL_PASSWORD = /^[a-z][a-z0-9+.-]*:\/\/[^/@\s:]*:([^/@\s]+)@/i;
-const secrets_SHORTEST = 4;
-/** Values that are hidden in the log and in everything that is published: the token, variables named like a secret, and passwords in addresses. */
-function secrets_secretsOf(plan) {
-    const variables = [plan.profile.env, ...plan.steps.map((step) => step.env)].flatMap((env) => Object.entries(env));
-    const named = variables.filter(([name]) => secrets_SECRET_NAME.test(name)).map(([, value]) => value);
-    const inside = variables.flatMap(([, value]) => URL_PASSWORD.exec(value)?.[1] ?? []);
-    return [...new Set([plan.publishing.token, ...named, ...inside])].filter((value) => value.length >= secrets_SHORTEST);
-}
 
 ;// CONCATENATED MODULE: ./src/run/step-facts.ts
 
@@ -14177,7 +14226,8 @@ function conclude(conclusion) {
 function conclude_stepOf({ plan, found }, judged) {
     const { step, shell, releasedAt, durationMs, output: kept } = judged.record;
     const output = kept === null ? null : reportOutput(kept);
-    const hints = hintsOf(stepFacts(plan, found, judged, output));
+    // Hidden before: a hint quotes the begin of a name, by which a secret in it would not be found any more.
+    const hints = hintsOf(stepFacts(plan, found, judged, output && redactOutput(output, secrets_secretsOf(plan))));
     return { step, outcome: judged.outcome, shell, startedAt: releasedAt, durationMs, output, hints };
 }
 /** The report does not hang on advice. */

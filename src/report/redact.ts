@@ -45,6 +45,13 @@ export function redact(report: Report, secrets: readonly string[]): Report {
   return parseReport(maskTree({ ...report, steps }, '', forms))
 }
 
+/** The same of one step's output, for what is made from it before the report is. */
+export function redactOutput(output: ReportOutput, secrets: readonly string[]): ReportOutput {
+  const forms = secretForms(secrets)
+  const { head, tail, ...rest } = maskSeam(output, forms)
+  return { ...rest, head: maskText(head, forms), tail: maskText(tail, forms) }
+}
+
 /** Head and tail are two ends of one text: a secret may lie across the gap. */
 function maskSeam(output: ReportOutput, forms: readonly string[]): ReportOutput {
   if (output.tail === '') return output

@@ -11,7 +11,7 @@ import { weaknessesOf } from '../posture/known-weaknesses.ts'
 import { worstClaims } from '../posture/judge-posture.ts'
 import { hintsFor } from '../hints/hints.ts'
 import { buildReport, type ReportFacts } from '../report/build-report.ts'
-import { redact } from '../report/redact.ts'
+import { redact, redactOutput } from '../report/redact.ts'
 import type { Report } from '../report/schema.ts'
 import { weaknessFacts } from '../report/weakness-facts.ts'
 import { VERSION } from '../version.ts'
@@ -98,7 +98,8 @@ export function conclude(conclusion: Conclusion): Report {
 function stepOf({ plan, found }: Conclusion, judged: JudgedRecord): ReportFacts['steps'][number] {
   const { step, shell, releasedAt, durationMs, output: kept } = judged.record
   const output = kept === null ? null : reportOutput(kept)
-  const hints = hintsOf(stepFacts(plan, found, judged, output))
+  // Hidden before: a hint quotes the begin of a name, by which a secret in it would not be found any more.
+  const hints = hintsOf(stepFacts(plan, found, judged, output && redactOutput(output, secretsOf(plan))))
   return { step, outcome: judged.outcome, shell, startedAt: releasedAt, durationMs, output, hints }
 }
 

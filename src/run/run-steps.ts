@@ -10,7 +10,9 @@ import type { Step } from '../domain/step.ts'
 import { judgeControl, type ControlJudgement } from '../posture/control.ts'
 import { judgePosture } from '../posture/judge-posture.ts'
 import { stepTitle } from '../report/step-command.ts'
+import { secretForms } from '../domain/secret-forms.ts'
 import { StepLog } from '../runtime/step-log.ts'
+import { secretsOf } from './secrets.ts'
 import { containerDemand } from '../sandbox/container-demand.ts'
 import { runControl, type ControlPort } from '../sandbox/control-container.ts'
 import type { Engine } from '../sandbox/engine.ts'
@@ -115,7 +117,8 @@ async function runOne(ready: Ready, step: Step, askControl: () => void): Promise
   const { plan, runner } = port
   const own = demand(step)
   for (const name of Object.keys(own.env)) found.environment.add(name)
-  const log = new StepLog(runner, `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${stepTitle(step)}`)
+  const title = `Step ${String(step.index + 1)} of ${String(plan.steps.length)}: ${stepTitle(step)}`
+  const log = new StepLog(runner, title, secretForms(secretsOf(plan)))
   const judge = (evidence: GateEvidence) => judgePosture(evidence, plan.require)
   const onRelease = (): void => {
     createAhead(ready, plan.steps[step.index + 1])

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { lstat } from 'node:fs/promises'
 import type { CredentialScan } from '../domain/evidence.ts'
 import { secretForms } from '../domain/secret-forms.ts'
-import { bytesOf } from '../plan/byte-path.ts'
+import { bytesOf, shownPath } from '../plan/byte-path.ts'
 import { isWithin } from '../plan/places.ts'
 import { cleanFile, type Cleaning, knownSettings } from './git-clean.ts'
 import type { RunGit } from './git-config-text.ts'
@@ -109,7 +109,7 @@ async function scrubFile(cleaning: Cleaning, checkout: string, looked: Looked, r
   const content = await cleanFile(cleaning, place, kind)
   if (content === 'unchanged' && !(isStore && kind === 'other')) return
   if (typeof content === 'string' || !isUtf8(place)) {
-    result.remaining.push(file.path)
+    result.remaining.push(shownPath(file.path))
     return
   }
   cleaning.bounds.spend('kept', content.length)
@@ -127,7 +127,7 @@ async function storesElsewhere(
   const scanned = new Set(files.map(({ path }) => bytesOf(checkout, path).toString('latin1')))
   const left = stores.filter((path) => isWithin(path, latin1(checkout)) && !scanned.has(path))
   const there = await Promise.all(left.map((path) => lstat(Buffer.from(path, 'latin1')).then(isThere, isAbsent)))
-  return left.filter((_, index) => there[index]).map((path) => path.slice(latin1(checkout).length + 1))
+  return left.filter((_, index) => there[index]).map((path) => shownPath(path.slice(latin1(checkout).length + 1)))
 }
 
 const isThere = () => true

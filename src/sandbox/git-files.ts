@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { asRecord, asString } from '../domain/decode.ts'
 import { bytesOf } from '../plan/byte-path.ts'
 import { gitFileKind, type GitFileKind, isGitStore } from './git-file-kind.ts'
-import { BeyondBounds, type ScanBounds } from './scan-bounds.ts'
+import { type ScanBounds, tooLong } from './scan-bounds.ts'
 
 /** Nested checkouts (`path:` of actions/checkout) lie near the top. */
 const CHECKOUT_DEPTH = 4
@@ -109,12 +109,6 @@ async function list({ start, bounds }: Walk, folder: string): Promise<readonly D
   const entries = await readdir(path, { withFileTypes: true, encoding: 'latin1' }).catch(unreadable)
   bounds.spend('entries', entries.length + 1)
   return entries
-}
-
-/** The error's own words hold names that a branch chose. */
-function tooLong(error: unknown): never {
-  if (asString(asRecord(error)['code']) === 'ENAMETOOLONG') throw new BeyondBounds('a path that is too long')
-  throw error
 }
 
 /** A test fixture without permissions is no git folder that a checkout left: the checkout's own is readable to the job. */

@@ -1,12 +1,16 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { READ_WARILY } from '../plan/file-head.ts'
-import type { ScanBounds } from './scan-bounds.ts'
+import { type ScanBounds, tooLong } from './scan-bounds.ts'
 
 const CHUNK = 1024 * 1024
 
+function openWarily(place: Buffer): Promise<FileHandle> {
+  return open(place, READ_WARILY).catch(tooLong)
+}
+
 /** The whole of a regular file, `null` when it is longer than `limit` bytes. */
 export async function readBounded(place: Buffer, limit: number, bounds: ScanBounds): Promise<Buffer | null> {
-  const file = await open(place, READ_WARILY)
+  const file = await openWarily(place)
   try {
     const stats = await file.stat()
     if (!stats.isFile() || stats.size > limit) return null
@@ -28,7 +32,7 @@ export async function readBounded(place: Buffer, limit: number, bounds: ScanBoun
 export async function holdsAny(place: Buffer, secrets: readonly Buffer[], bounds: ScanBounds): Promise<boolean> {
   if (secrets.length === 0) return false
   const overlap = Math.max(...secrets.map((secret) => secret.length)) - 1
-  const file = await open(place, READ_WARILY)
+  const file = await openWarily(place)
   try {
     if (!(await file.stat()).isFile()) return false
     const buffer = Buffer.alloc(CHUNK + overlap)

@@ -1,3 +1,5 @@
+import { asRecord, asString } from '../domain/decode.ts'
+
 /** How much one scan of git folders may take. */
 export interface ScanLimits {
   /** Entries of folders that are walked. */
@@ -30,6 +32,12 @@ const WORDS = {
 /** There was more to look at than one scan may take: what lies behind is not known. */
 export class BeyondBounds extends Error {
   override readonly name = 'BeyondBounds'
+}
+
+/** For a call of the file system. The error's own words hold names that a branch chose. */
+export function tooLong(error: unknown): never {
+  if (asString(asRecord(error)['code']) === 'ENAMETOOLONG') throw new BeyondBounds('a path that is too long')
+  throw error
 }
 
 /** One purse for a whole scan: a branch that makes it long gets a red run, and not a long one. */

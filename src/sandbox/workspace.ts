@@ -1,6 +1,8 @@
 import { lstat } from 'node:fs/promises'
 import type { DemandedMount, DemandedOverlay } from '../domain/demand.ts'
+import { asRecord, asString } from '../domain/decode.ts'
 import { ConfineError, messageOf } from '../domain/errors.ts'
+import { quoted } from '../plan/printable.ts'
 import type { CredentialScan } from '../domain/evidence.ts'
 import type { UserIds } from '../domain/profile.ts'
 import type { Programs } from '../plan/programs.ts'
@@ -77,8 +79,15 @@ export async function provisionWorkspace(port: WorkspacePort, request: Workspace
     return await provision(port, request)
   } catch (error) {
     if (error instanceof ConfineError) throw error
-    throw new ConfineError('workspace', messageOf(error), { cause: error })
+    throw new ConfineError('workspace', wordsOf(error), { cause: error })
   }
+}
+
+/** Node names a path in single quotes, which a name that a branch chose may end. */
+function wordsOf(error: unknown): string {
+  const path = asString(asRecord(error)['path'])
+  const words = messageOf(error)
+  return path === null ? words : words.replaceAll(`'${path}'`, quoted(path))
 }
 
 async function provision(port: WorkspacePort, request: WorkspaceRequest): Promise<Workspace> {

@@ -44,6 +44,22 @@ function judged(ending: Ending, claims = PROVEN, text = ''): JudgedRecord {
   return { record, outcome: judgeOutcome(ending) }
 }
 
+test('a hint quotes no begin of a secret', () => {
+  const SECRET = 'tiger-lily-0123456789-abcdefghijklmnopqrstuvwxyz'
+  const named = { ...step('npm test'), env: { API_KEY: SECRET } }
+  const tail = `Error: Cannot find module 'package-of-some-length-${SECRET}'\n`
+  const [record] = [judged({ ...EXITED, waited: 1, inspected: 1, said: 1 }, PROVEN, tail)]
+  const report = conclude({
+    ...{
+      plan: { ...plan(['npm test']), steps: [named] },
+      found: found(),
+      judged: [{ ...record, record: { ...record.record, step: named } }],
+    },
+    ...{ claims: PROVEN, error: null, cancelled: false, label: 'l', startedAt: new Date() },
+  })
+  expect(JSON.stringify(report).includes('tiger')).toBe(false)
+})
+
 describe('the posture of a run', () => {
   /** Claims of a run whose checkout is changed between its two looks. */
   async function posture(of: readonly JudgedRecord[], change: (checkout: string) => void, look = true) {

@@ -7,9 +7,13 @@ type Piece = readonly ['stdout' | 'stderr', string | Buffer]
 const NONE = { tail: Buffer.alloc(0), droppedBytes: 0 }
 
 /** The lines between the stop and the go, and the whole log. */
-function show(pieces: readonly Piece[], kept: Parameters<StepLog['finish']>[0] = NONE) {
+function show(
+  pieces: readonly Piece[],
+  kept: Parameters<StepLog['finish']>[0] = NONE,
+  secrets: readonly string[] = [],
+) {
   const runner = new MemoryRunner()
-  const log = new StepLog(runner, 'title')
+  const log = new StepLog(runner, 'title', secrets)
   for (const [stream, text] of pieces) log.write(stream, Buffer.from(text))
   log.finish(kept)
   return { lines: runner.log.slice(2, -2).join('').split('\n').slice(0, -1), log: runner.log }
@@ -128,5 +132,34 @@ describe('the end of a long output', () => {
     ],
   ])('%s', (_, kept, lines) => {
     expect(show([['stdout', 'head']], kept).lines).toEqual(lines)
+  })
+})
+
+describe('a secret, which the runner finds only where all of it is in one line', () => {
+  const SECRET = 'correct-horse-battery-staple-0123456789'
+  const held = (text: string): boolean => /correct-h|orse-battery|0123456789/.test(text)
+
+  test('is hidden where a line is cut, wherever it lies and however it comes', () => {
+    for (let before = 3950; before <= 4010; before += 1) {
+      for (const end of ['', '\n', 'x'.repeat(5000)]) {
+        const text = 'a'.repeat(before) + SECRET + end
+        const whole: Piece[] = [['stdout', text]]
+        const parts: Piece[] = [
+          ['stdout', text.slice(0, before + 20)],
+          ['stdout', text.slice(before + 20)],
+        ]
+        for (const pieces of [whole, parts]) {
+          const { lines } = show(pieces, NONE, [SECRET])
+          // A line that holds all of it is the runner's to hide.
+          expect(lines.filter((line) => held(line) && !line.includes(SECRET))).toEqual([])
+        }
+      }
+    }
+  })
+
+  test('is hidden where the output was cut in the middle of it, on both sides', () => {
+    const kept = { tail: Buffer.from(`${SECRET.slice(12)} end`), droppedBytes: 9 }
+    const { lines } = show([['stdout', `begin ${SECRET.slice(0, 25)}`]], kept, [SECRET])
+    expect(lines).toEqual(['begin ***', '… 9 bytes are not shown (input output-limit) …', '*** end'])
   })
 })

@@ -6,7 +6,7 @@ import { StepLog } from '../../../src/runtime/step-log.ts'
 const MEBIBYTE = 1024 * 1024
 
 /** What the runner gets to see of a step's output, without the lines around it. */
-function shown(chunks: readonly Buffer[]): string {
+function shown(chunks: readonly Buffer[], secrets: readonly string[] = []): string {
   const written: string[] = []
   const unused = (): never => {
     throw new Error('a step log only writes')
@@ -18,7 +18,7 @@ function shown(chunks: readonly Buffer[]): string {
     endGroup: () => undefined,
     write: (text) => void written.push(text),
   }
-  const log = new StepLog(runner, 'title')
+  const log = new StepLog(runner, 'title', secrets)
   for (const chunk of chunks) log.write('stdout', chunk)
   log.finish(null)
   expect(written.shift()).toMatch(/^::stop-commands::[0-9a-f]{64}\n$/)

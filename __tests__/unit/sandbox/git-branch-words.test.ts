@@ -110,7 +110,7 @@ describe('what a branch can write makes nothing a secret', () => {
     git(checkout, 'config', 'remote.origin.url', `https://${base}@h/r.git`)
     const { scan } = await scrub()
     expect(scan.scrubbed).toEqual(['.git/config'])
-    expect(scan.remaining).toEqual(expect.arrayContaining(['.git/packed-refs', '.git/refs/heads/y/config']))
+    expect(scan.remaining).toEqual(expect.arrayContaining(['".git/packed-refs"', '".git/refs/heads/y/config"']))
   })
 })
 
@@ -121,7 +121,7 @@ describe('a secret of the job', () => {
     put('.git/hooks/pre-push', `#!/bin/sh\ncurl -H "Authorization: Bearer ${TOKEN}" h\n`)
     const before = readFileSync(join(checkout, '.git/index'))
     const { scan, replacements } = await scrub()
-    expect([...scan.remaining].sort()).toEqual(['.git/hooks/pre-push', '.git/index'])
+    expect([...scan.remaining].sort()).toEqual(['".git/hooks/pre-push"', '".git/index"'])
     expect(replacements.map(({ name }) => name)).toEqual(['.git/config'])
     expect(readFileSync(join(checkout, '.git/index')).equals(before)).toBe(true)
   })
@@ -131,19 +131,19 @@ describe('a secret of the job', () => {
     put('.git/FETCH_HEAD', `${base}\t\tbranch 'main' of https://${base}@h/r\n`)
     const { scan, replacements } = await scrub()
     expect(replacements.find(({ name }) => name === '.git/FETCH_HEAD')).toBeUndefined()
-    expect(scan.remaining).toContain('.git/FETCH_HEAD')
+    expect(scan.remaining).toContain('".git/FETCH_HEAD"')
   })
 
   test('that stands in a file of the commit, in a folder that looks like git’s, is told and not taken out', async () => {
     commit(checkout, bare('fixtures/f.git', `[remote "x"]\n\turl = https://x:${TOKEN}@h/\n`))
-    expect((await scrub([TOKEN])).scan).toMatchObject({ scrubbed: [], remaining: ['fixtures/f.git/config'] })
+    expect((await scrub([TOKEN])).scan).toMatchObject({ scrubbed: [], remaining: ['"fixtures/f.git/config"'] })
   })
 
   test('is found in base64 and percent-encoded', async () => {
     put('.git/description', Buffer.from(`x-access-token:${TOKEN}`).toString('base64'))
     put('.git/info/x', encodeURIComponent(`${TOKEN}/+`))
-    expect([...(await scrub([TOKEN])).scan.remaining].sort()).toEqual(['.git/description', '.git/info/x'])
-    expect((await scrub([`${TOKEN}/+`])).scan.remaining).toContain('.git/info/x')
+    expect([...(await scrub([TOKEN])).scan.remaining].sort()).toEqual(['".git/description"', '".git/info/x"'])
+    expect((await scrub([`${TOKEN}/+`])).scan.remaining).toContain('".git/info/x"')
   })
 })
 
@@ -171,6 +171,6 @@ describe('a folder that only looks like git’s', () => {
     git(checkout, 'config', 'remote.origin.url', `https://x:${TOKEN}@h/r.git`)
     git(folder.path, 'init', '-q', '--separate-git-dir', join(checkout, '.bare'), checkout)
     put('.bare/description', `mine: ${TOKEN}`)
-    expect((await scrub()).scan).toMatchObject({ scrubbed: ['.bare/config'], remaining: ['.bare/description'] })
+    expect((await scrub()).scan).toMatchObject({ scrubbed: ['.bare/config'], remaining: ['".bare/description"'] })
   })
 })

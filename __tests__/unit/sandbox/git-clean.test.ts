@@ -115,8 +115,8 @@ describe('credentials in a git folder', () => {
     git(checkout, 'config', 'credential.helper', 'store --file=.git-credentials')
     git(checkout, 'config', 'credential.https://h.helper', `store --file "${checkout}/.git/index"`)
     expect([...(await scrubCheckout(port(), checkout, [])).scan.remaining].sort()).toEqual([
-      '.git-credentials',
-      '.git/index',
+      '".git-credentials"',
+      '".git/index"',
     ])
   })
 })

@@ -83,18 +83,18 @@ describe('what can not be taken apart', () => {
   test('is told when it looks like a login', async () => {
     put('.git/modules/s/config', `this is no configuration\n${HEADER}`)
     put('.git/modules/t/config', 'nor is this\n')
-    expect((await scrub()).scan.remaining).toEqual(['.git/modules/s/config'])
+    expect((await scrub()).scan.remaining).toEqual(['".git/modules/s/config"'])
   })
 
   test('is told when it is too long for a configuration', async () => {
     put('.git/modules/s/config', `${HEADER}${'#'.repeat(1024 * 1024)}\n`)
-    expect((await scrub()).scan.remaining).toEqual(['.git/modules/s/config'])
+    expect((await scrub()).scan.remaining).toEqual(['".git/modules/s/config"'])
   })
 
   test('is told when its name is no UTF-8 and it would have to be changed', async () => {
     const place = Buffer.concat([Buffer.from(`${checkout}/.git/logs/`), Buffer.from([0xff])])
     writeFileSync(place, `https://x:${TOKEN}@github.com\n`)
     put('.git/modules/s/config', HEADER)
-    expect((await scrub()).scan.remaining).toEqual(['.git/logs/\u00ff'])
+    expect((await scrub()).scan.remaining).toEqual(['".git/logs/\ufffd"'])
   })
 })

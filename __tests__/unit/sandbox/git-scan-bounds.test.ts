@@ -116,6 +116,18 @@ describe('what lies beyond a bound is told', () => {
     expect((await scrub()).scan.remaining).toEqual(['more credentials or includes in .git/config than are looked for'])
   })
 
+  test('a file whose path is too long, without its name', async () => {
+    const build = [
+      'import os',
+      'os.makedirs(".git/x"); os.chdir(".git/x")',
+      'while len(os.getcwd()) < 3850: os.mkdir("d" * 200); os.chdir("d" * 200)',
+      'open("f" * 250, "w").close()',
+    ]
+    execFileSync('python3', ['-c', build.join('\n')], { cwd: checkout })
+    const { scan } = await scrub()
+    expect(scan.remaining).toEqual(['git folders beyond the bounds of the scan (a path that is too long)'])
+  })
+
   test('nothing of it in an ordinary repository, with the sample hooks', async () => {
     const { scan } = await scrub()
     expect(scan).toMatchObject({ hasOwnConfig: true, scrubbed: [], remaining: [] })
