@@ -7060,7 +7060,7 @@ async function cleanConfig(cleaning, place) {
     const { git, tempDir, bounds, secrets, includes } = cleaning;
     const before = await readBounded(place, CONFIG_BYTES, bounds);
     if (before === null)
-        return (await looksLikeLogin(cleaning, place)) ? 'beyond us' : 'unchanged';
+        return (await maySayLogin(cleaning, place)) ? 'beyond us' : 'unchanged';
     const text = before.toString('latin1');
     const named = secrets.some((secret) => text.includes(secret));
     // Most have nothing of the kind: a process for each would take long where there are many.
@@ -7068,7 +7068,7 @@ async function cleanConfig(cleaning, place) {
         return 'unchanged';
     const settings = await knownSettings(git, place);
     if (settings === null)
-        return named || LOGIN.test(text) ? 'beyond us' : 'unchanged';
+        return 'beyond us';
     const kept = settings.flatMap((setting) => {
         if (includes === 'keep' && isInclude(setting))
             return [setting];
@@ -7085,12 +7085,10 @@ async function cleanConfig(cleaning, place) {
     const stays = clean !== null && secrets.some((secret) => clean.includes(secret, 0, 'latin1'));
     return clean === null || stays ? 'beyond us' : clean;
 }
-/** What a login looks like where no setting can be told from another. */
-const LOGIN = /extraheader|authorization|:\/\/[^/\s]{1,1000}@/i;
-/** A configuration that is too long to be taken apart must hold nothing that looks like a login. */
-async function looksLikeLogin(cleaning, place) {
+/** A configuration that is too long to be taken apart may hold nothing of which one that is not would be cleaned. */
+async function maySayLogin(cleaning, place) {
     const bytes = await readBounded(place, TEXT_BYTES, cleaning.bounds);
-    return bytes === null || LOGIN.test(bytes.toString('latin1')) || holdsSecret(cleaning, place);
+    return bytes === null || maySayCredential(bytes.toString('latin1')) || holdsSecret(cleaning, place);
 }
 
 ;// CONCATENATED MODULE: ./src/sandbox/git-file-kind.ts
@@ -10937,7 +10935,7 @@ const CONTINUES = ' ⏎ (line goes on)';
  * are made inert all the same, were the token ever known. Problem matchers of earlier steps still read along: they can't
  * be switched off from here.
  *
- * The runner hides a secret only where all of it stands in one line. Where a line is cut here, it is hidden before.
+ * The runner hides a secret only where all of it stands in one line. Where a line is cut or changed here, it is hidden before.
  */
 class StepLog {
     #runner;
@@ -11005,7 +11003,8 @@ class StepLog {
         return this.#secrets.reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
     }
     #shownLine(line) {
-        return line.length > LINE_CHARACTERS ? shownLine(this.#hide(line)) : shownLine(line);
+        const isChanged = line.length > LINE_CHARACTERS || inert(line) !== line;
+        return shownLine(isChanged ? this.#hide(line) : line);
     }
 }
 function shownLine(line) {
@@ -15965,7 +15964,10 @@ function renderLogSummary(report) {
     const required = requiredPhrase(report.profile, (id) => id);
     return [
         log_summary_short(`${run.name}: ${word}: ${verdict.reason}`),
-        ...report.steps.flatMap((step) => [`  ${stepLine(step)}`, ...step.hints.map((hint) => `    Hint: ${log_summary_short(hint)}`)]),
+        ...report.steps.flatMap((step) => [
+            `  ${stepLine(step)}`,
+            ...step.hints.map((hint) => `    Hint: ${log_summary_short(hint)}`),
+        ]),
         `  ${postureText(report)}`,
         ...(required === null ? [] : [`  Required: ${required}`]),
         `  ${testedText(report)}`,

@@ -16,7 +16,7 @@ const CONTINUES = ' ⏎ (line goes on)'
  * are made inert all the same, were the token ever known. Problem matchers of earlier steps still read along: they can't
  * be switched off from here.
  *
- * The runner hides a secret only where all of it stands in one line. Where a line is cut here, it is hidden before.
+ * The runner hides a secret only where all of it stands in one line. Where a line is cut or changed here, it is hidden before.
  */
 export class StepLog {
   readonly #runner: Runner
@@ -89,7 +89,8 @@ export class StepLog {
   }
 
   #shownLine(line: string): string {
-    return line.length > LINE_CHARACTERS ? shownLine(this.#hide(line)) : shownLine(line)
+    const isChanged = line.length > LINE_CHARACTERS || inert(line) !== line
+    return shownLine(isChanged ? this.#hide(line) : line)
   }
 }
 

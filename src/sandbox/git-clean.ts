@@ -69,13 +69,13 @@ export async function knownSettings(git: RunGit, place: Buffer): Promise<readonl
 async function cleanConfig(cleaning: Cleaning, place: Buffer): Promise<Cleaned> {
   const { git, tempDir, bounds, secrets, includes } = cleaning
   const before = await readBounded(place, CONFIG_BYTES, bounds)
-  if (before === null) return (await looksLikeLogin(cleaning, place)) ? 'beyond us' : 'unchanged'
+  if (before === null) return (await maySayLogin(cleaning, place)) ? 'beyond us' : 'unchanged'
   const text = before.toString('latin1')
   const named = secrets.some((secret) => text.includes(secret))
   // Most have nothing of the kind: a process for each would take long where there are many.
   if (!named && !maySayCredential(text)) return 'unchanged'
   const settings = await knownSettings(git, place)
-  if (settings === null) return named || LOGIN.test(text) ? 'beyond us' : 'unchanged'
+  if (settings === null) return 'beyond us'
   const kept = settings.flatMap((setting) => {
     if (includes === 'keep' && isInclude(setting)) return [setting]
     const scrubbing = scrubSetting(setting, secrets)
@@ -91,11 +91,8 @@ async function cleanConfig(cleaning: Cleaning, place: Buffer): Promise<Cleaned> 
   return clean === null || stays ? 'beyond us' : clean
 }
 
-/** What a login looks like where no setting can be told from another. */
-const LOGIN = /extraheader|authorization|:\/\/[^/\s]{1,1000}@/i
-
-/** A configuration that is too long to be taken apart must hold nothing that looks like a login. */
-async function looksLikeLogin(cleaning: Cleaning, place: Buffer): Promise<boolean> {
+/** A configuration that is too long to be taken apart may hold nothing of which one that is not would be cleaned. */
+async function maySayLogin(cleaning: Cleaning, place: Buffer): Promise<boolean> {
   const bytes = await readBounded(place, TEXT_BYTES, cleaning.bounds)
-  return bytes === null || LOGIN.test(bytes.toString('latin1')) || holdsSecret(cleaning, place)
+  return bytes === null || maySayCredential(bytes.toString('latin1')) || holdsSecret(cleaning, place)
 }

@@ -157,6 +157,11 @@ describe('a secret, which the runner finds only where all of it is in one line',
     }
   })
 
+  test('is hidden where it looks like a command and is made inert', () => {
+    const secret = 'pass##[word]'
+    expect(show([['stdout', `a ${secret} b\n`]], NONE, [secret]).lines).toEqual(['a *** b'])
+  })
+
   test('is hidden where the output was cut in the middle of it, on both sides', () => {
     const kept = { tail: Buffer.from(`${SECRET.slice(12)} end`), droppedBytes: 9 }
     const { lines } = show([['stdout', `begin ${SECRET.slice(0, 25)}`]], kept, [SECRET])

@@ -91,6 +91,26 @@ describe('what can not be taken apart', () => {
     expect((await scrub()).scan.remaining).toEqual(['".git/modules/s/config"'])
   })
 
+  // A branch can make them so: by a URL in .gitmodules, by the name of a submodule.
+  const HELPERS = [
+    '[credential]\n\thelper = !f\n',
+    '[core]\n\tsshCommand = sshpass -p x ssh\n',
+    '[github]\n\ttoken = x\n',
+  ]
+  test.each(HELPERS)('is told of any setting that would be cleaned elsewhere: %j', async (setting) => {
+    const url = `[submodule "s"]\n\turl = https://h.invalid/${'a'.repeat(1_100_000)}\n`
+    put('.git/modules/s/config', url)
+    expect((await scrub()).scan.remaining).toEqual([])
+    put('.git/modules/s/config', url + setting)
+    const odd = Buffer.concat([Buffer.from(`${checkout}/.git/modules/`), Buffer.from([0x63, 0xe9])])
+    mkdirSync(odd)
+    writeFileSync(Buffer.concat([odd, Buffer.from('/config')]), setting)
+    expect([...(await scrub()).scan.remaining].sort()).toEqual([
+      '".git/modules/c\ufffd/config"',
+      '".git/modules/s/config"',
+    ])
+  })
+
   test('is told when its name is no UTF-8 and it would have to be changed', async () => {
     const place = Buffer.concat([Buffer.from(`${checkout}/.git/logs/`), Buffer.from([0xff])])
     writeFileSync(place, `https://x:${TOKEN}@github.com\n`)
