@@ -15964,10 +15964,7 @@ function renderLogSummary(report) {
     const required = requiredPhrase(report.profile, (id) => id);
     return [
         log_summary_short(`${run.name}: ${word}: ${verdict.reason}`),
-        ...report.steps.flatMap((step) => [
-            `  ${stepLine(step)}`,
-            ...step.hints.map((hint) => `    Hint: ${log_summary_short(hint)}`),
-        ]),
+        ...report.steps.flatMap((step) => [`  ${stepLine(step)}`, ...step.hints.map((hint) => `    Hint: ${log_summary_short(hint)}`)]),
         `  ${postureText(report)}`,
         ...(required === null ? [] : [`  Required: ${required}`]),
         `  ${testedText(report)}`,

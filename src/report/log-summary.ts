@@ -15,10 +15,7 @@ export function renderLogSummary(report: Report): readonly string[] {
   const required = requiredPhrase(report.profile, (id) => id)
   return [
     short(`${run.name}: ${word}: ${verdict.reason}`),
-    ...report.steps.flatMap((step) => [
-      `  ${stepLine(step)}`,
-      ...step.hints.map((hint) => `    Hint: ${short(hint)}`),
-    ]),
+    ...report.steps.flatMap((step) => [`  ${stepLine(step)}`, ...step.hints.map((hint) => `    Hint: ${short(hint)}`)]),
     `  ${postureText(report)}`,
     ...(required === null ? [] : [`  Required: ${required}`]),
     `  ${testedText(report)}`,

@@ -82,8 +82,6 @@ function unshown(steps: readonly ReportStep[], shown: readonly ReportStep[]): st
 /** Sentences that help a person, each for a list. */
 export function hints({ steps }: Report): string[] {
   return steps.flatMap((step) =>
-    step.hints.map(
-      (hint) => `**Hint** for ${code(stepName(step))}: ${plainWithNames(cleanTitle(hint, HINT))}`,
-    ),
+    step.hints.map((hint) => `**Hint** for ${code(stepName(step))}: ${plainWithNames(cleanTitle(hint, HINT))}`),
   )
 }
